@@ -1,0 +1,184 @@
+package spec
+
+import (
+	"time"
+
+	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/spec/syntax"
+)
+
+// Model is a document with all parameters given: an interpreted system in
+// typed form.
+type Model struct {
+	File   *source.File
+	Name   string
+	Doc    string
+	Params []ParamValue
+
+	Vars []*Var
+	// Init are the conditions on initial states, all to hold, read left to right:
+	// each is evaluated only where those before it hold.
+	Init []Expr
+	// Agents in the order of the document; a family in the order of its type.
+	Agents   []*Agent
+	Actions  []*Action
+	Fairness []Expr
+	Runs     Runs
+	Recall   Recall
+}
+
+// ParamValue is a parameter with the value that this model has for it.
+type ParamValue struct {
+	Name  string
+	Value Value
+}
+
+// Var is a state variable.
+type Var struct {
+	Name  string
+	Type  Type
+	Index int // in Model.Vars and in a State
+	Place source.Span
+}
+
+// State gives a value to each variable, by Var.Index.
+type State []Value
+
+// Agent is somebody who knows. Name is a symbol or, for a family over a range,
+// a number.
+type Agent struct {
+	Name  Value
+	Index int // in Model.Agents
+	// All says that the agent sees everything; Sees is then empty.
+	All  bool
+	Sees []Observable
+}
+
+// Observable is Value for all values of Binders with Cond (nil: true). Where
+// Cond depends on the state, the agent sees whether it holds, and Value only
+// where it does.
+type Observable struct {
+	Binders []Binder
+	Cond    Expr
+	Value   Expr
+}
+
+// Action is a family of partial functions on states, one for each combination
+// of arguments.
+type Action struct {
+	Name   string
+	Index  int // in Model.Actions
+	Params []*Bound
+	// When are the guards, all to hold, read left to right.
+	When []Expr
+	Then []Assign
+	// By is the agent who owns the step; nil: nobody.
+	By    Expr
+	Place source.Span
+}
+
+// Assign gives a cell a new value: for all values of Binders with Cond (nil:
+// true), the part of Var at Path becomes Value. All of it reads the state
+// before the step. What no assignment names keeps its value.
+type Assign struct {
+	Binders []Binder
+	Cond    Expr
+	Var     *Var
+	Path    []PathStep
+	Value   Expr
+	Place   source.Span
+}
+
+// PathStep goes into an array, if Index is set, or into a field of a record.
+type PathStep struct {
+	Index []Expr
+	Field int
+}
+
+// Define is a named expression or formula with parameters.
+type Define struct {
+	Name   string
+	Params []*Bound
+	Body   Expr
+}
+
+// NamedProgram is a named program with parameters.
+type NamedProgram struct {
+	Name   string
+	Params []*Bound
+	Body   Program
+}
+
+// Recall is what agents remember of a run.
+type Recall string
+
+// The kinds of memory.
+const (
+	NoRecall      Recall = "none"    // they see the present state
+	ClockRecall   Recall = "clock"   // and how many steps were taken
+	PerfectRecall Recall = "perfect" // and all that they saw before
+)
+
+// Runs is which runs count.
+type Runs string
+
+// The readings of runs (semantics.md A.4, B.2).
+const (
+	MaximalRuns  Runs = "maximal"  // all maximal ones, finite ones included
+	InfiniteRuns Runs = "infinite" // only states with an infinite run exist
+	IsplRuns     Runs = "ispl"     // EG, AF and AU ignore finite runs, the rest does not
+)
+
+// CheckKind is the kind of question.
+type CheckKind int
+
+// The kinds of questions.
+const (
+	FormulaCheck CheckKind = iota // is Formula true in all initial states with At?
+	SomeCheck                     // is it true in some of them?
+	CountCheck                    // in how many reachable states with At is it true?
+	LeastCheck                    // for which value of Least.Bound is it first true in all?
+)
+
+// Check is one question about a model.
+type Check struct {
+	ID      string
+	Label   string // ID with the values of the sweep, as in id[n=3]
+	Doc     string
+	Model   *Model
+	Kind    CheckKind
+	Formula Expr
+	// Text is the formula as its author wrote it, on one line.
+	Text   string
+	At     Expr  // nil: true
+	Least  Least // only of kind LeastCheck
+	Expect *Expect
+	Recall Recall
+	Runs   Runs
+	Limits Limits
+	Place  source.Span
+}
+
+// Least is the search for the first of the numbers Lo..Hi, as value of Bound.
+type Least struct {
+	Bound  *Bound
+	Lo, Hi int64
+}
+
+// Expect is what the author expects of a check.
+type Expect struct {
+	// Verdict is "holds", "fails" or "unknown"; empty where a value is expected.
+	Verdict string
+	// Op compares the answer with Value: EQ, NE, LT, LE, GT, GE. Value is an Int, or
+	// Absent where no number is expected to satisfy a least check.
+	Op    syntax.Token
+	Value Value
+	Text  string // as written
+}
+
+// Limits stop a check; zero values mean none.
+type Limits struct {
+	Time   time.Duration
+	Memory int64 // bytes
+	Nodes  int
+}

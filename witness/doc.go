@@ -1,0 +1,19 @@
+// Package witness is the vocabulary of runs that show a verdict.
+//
+// A Node is evidence that a formula has a truth value in a state. It is a tree:
+//
+//   - a formula without knowledge and time is evidence of itself, anybody can
+//     evaluate it in the state;
+//   - a Boolean combination is decided by some of its knowledge and temporal
+//     subformulas, which are its Parts;
+//   - a temporal formula is shown by a Path: steps from the state, with marks
+//     between repetitions of the program, further nodes at the marks, and
+//     perhaps a loop back to a mark;
+//   - ignorance is shown by a Jump to a state that agents confuse with this one,
+//     together with steps that lead there from an initial state;
+//   - what is true of all steps, all runs or all states that somebody considers
+//     possible is a Claim: no run shows it.
+//
+// The symbolic checker builds the tree, package explicit replays it from the
+// definitions, package report prints it. Read Node first, then Path.
+package witness

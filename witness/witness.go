@@ -1,0 +1,92 @@
+package witness
+
+import "github.com/epibdd/epibdd/spec"
+
+// Node is evidence that Formula, with names bound by Env, has the truth value
+// Holds in State.
+type Node struct {
+	Formula spec.Expr
+	Env     *spec.Env
+	Holds   bool
+	State   spec.State
+	// Times is how often E is still to be applied where Formula is E{group; k} f
+	// and the node stands inside a chain of jumps; 0 elsewhere.
+	Times int
+
+	// Parts are evidence, in the same state, for knowledge and temporal
+	// subformulas that together decide Formula; for KW{i} f that fails, what f is here.
+	Parts []*Node
+	// Path shows a temporal formula.
+	Path *Path
+	// Jump shows that agents do not know.
+	Jump *Jump
+	// Claim, where not empty, says what was decided about all steps, runs or
+	// worlds, without a run that could show it.
+	Claim string
+}
+
+// Path is a sequence of steps from the state of its node.
+type Path struct {
+	Steps []Step
+	// Marks are the positions between repetitions of the program: 0, then the
+	// number of steps taken after each repetition, not decreasing.
+	Marks []int
+	// Loop is the index in Marks of the mark to which the last one returns, or -1.
+	// The state at both is the same.
+	Loop int
+	// Shown are nodes at marks, in order of marks.
+	Shown []Shown
+	// Ends says that no repetition can follow the last mark, which is a claim.
+	Ends bool
+	// Fair says that the last state, or the loop, lies on a run that the document's
+	// runs and fairness admit; a loop shows it, elsewhere it is a claim.
+	Fair bool
+}
+
+// Shown is evidence at a mark.
+type Shown struct {
+	Mark int // index in Marks
+	Node *Node
+}
+
+// Step is one enabled instance of an action and the state that it leads to.
+type Step struct {
+	Action *spec.Action
+	Args   []spec.Value
+	To     spec.State
+}
+
+// Jump goes to another state that all of Agents confuse with the present one.
+type Jump struct {
+	Agents []*spec.Agent
+	// Start is an initial state, Origin the steps from there to the state of To.
+	Start  spec.State
+	Origin []Step
+	// To is evidence about what the operator is applied to: that it has another
+	// truth value than here, or is C or E of the same formula again. For KV{i} e it
+	// is nil and Other is the state, where e has another value.
+	To    *Node
+	Other spec.State
+}
+
+// State returns the state after n steps of the path from start.
+func (p *Path) State(start spec.State, n int) spec.State {
+	if n == 0 {
+		return start
+	}
+	return p.Steps[n-1].To
+}
+
+// HasRun reports whether the tree shows any steps or jumps, so that printing it
+// tells more than its state does.
+func (n *Node) HasRun() bool {
+	if n.Path != nil || n.Jump != nil {
+		return true
+	}
+	for _, p := range n.Parts {
+		if p.HasRun() {
+			return true
+		}
+	}
+	return false
+}
