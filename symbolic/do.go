@@ -1,0 +1,170 @@
+package symbolic
+
+import (
+	"context"
+	"time"
+)
+
+// frame is one call of Do.
+type frame struct {
+	space  *Space
+	engine engine
+	ctx    context.Context
+	limits Limits
+	outer  *frame
+}
+
+// Do calls f and returns its error. The operations of this space that f
+// performs in the calling goroutine stop when ctx is done or a limit of the
+// space is exceeded; f does not continue then, as if by a panic, and Do returns
+// a *LimitError.
+//
+// If an operation had to be interrupted the space is lost (LimitError.Dead):
+// its memory is released and the caller goes on with a new space. Otherwise
+// the space and its sets remain good.
+//
+// Calls may be nested, also for several spaces; the limits of all that enclose
+// an operation apply.
+func (sp *Space) Do(ctx context.Context, f func() error) (err error) {
+	if err := sp.Usable(); err != nil {
+		return err
+	}
+	if ctx.Err() != nil {
+		return interrupted(ctx)
+	}
+	fr := &frame{sp, sp.engine, ctx, sp.limits, sp.frame}
+	sp.frame = fr
+	sp.engine.bound(fr.limits)
+	leave := fr.watch()
+	defer func() {
+		leave()
+		sp.leave(fr)
+		switch p := recover().(type) {
+		case nil:
+		case *LimitError:
+			if !fr.answersFor(p) {
+				panic(p)
+			}
+			err = p
+		default:
+			panic(p)
+		}
+	}()
+	return f()
+}
+
+// leave undoes what Do and the watcher of fr have set up.
+func (sp *Space) leave(fr *frame) {
+	sp.frame = fr.outer
+	if e := sp.stop.Load(); e != nil && e.frame == fr {
+		sp.stop.Store(nil)
+	}
+	if sp.engine == nil {
+		return
+	}
+	var l Limits
+	if fr.outer != nil {
+		l = fr.outer.limits
+	}
+	sp.engine.bound(l)
+}
+
+// answersFor tells whether a limit error should surface from this call of Do
+// and not from one further out.
+func (fr *frame) answersFor(e *LimitError) bool {
+	if e.frame == nil || e.frame.space != fr.space {
+		return false
+	}
+	for o := fr.outer; o != nil; o = o.outer {
+		if o == e.frame {
+			return false
+		}
+	}
+	return true
+}
+
+// obey checks the limits before an operation. What is exceeded only by dead
+// nodes is not exceeded.
+func (sp *Space) obey() {
+	for fr := sp.frame; fr != nil; fr = fr.outer {
+		if fr.ctx.Err() != nil {
+			fr.refuse(interrupted(fr.ctx))
+		}
+		if fr.limits.exceeded(sp.engine.usage()) == nil {
+			continue
+		}
+		sp.collect()
+		if e := fr.limits.exceeded(sp.engine.usage()); e != nil {
+			fr.refuse(e)
+		}
+	}
+}
+
+func (fr *frame) refuse(e *LimitError) {
+	e.frame = fr
+	panic(e)
+}
+
+// pulse is how often a watcher looks. In this time an engine makes some
+// thousand nodes.
+const pulse = 2 * time.Millisecond
+
+// watch starts the watcher of fr, if there is anything to watch, and returns a
+// function that ends it.
+func (fr *frame) watch() (leave func()) {
+	if fr.ctx.Done() == nil && fr.limits == (Limits{}) {
+		return func() {}
+	}
+	quit, done := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(done)
+		if e := fr.wait(quit); e != nil {
+			fr.interrupt(e, quit)
+		}
+	}()
+	return func() { close(quit); <-done }
+}
+
+// wait returns why the work has to stop, or nil on quit.
+func (fr *frame) wait(quit <-chan struct{}) *LimitError {
+	tick := time.NewTicker(pulse)
+	defer tick.Stop()
+	for {
+		select {
+		case <-quit:
+			return nil
+		case <-fr.ctx.Done():
+			return interrupted(fr.ctx)
+		case <-tick.C:
+			u := fr.engine.usage()
+			fr.space.stats.publish(u)
+			fr.engine.bound(fr.limits)
+			// Between operations dead nodes may explain the excess; obey
+			// finds out.
+			if e := fr.limits.exceeded(u); e != nil && fr.space.state.Load() == running {
+				return e
+			}
+		}
+	}
+}
+
+// interrupt stops the space for reason e: the operation that is running, by
+// halting the engine, or else the next one, which will not start.
+func (fr *frame) interrupt(e *LimitError, quit <-chan struct{}) {
+	sp := fr.space
+	e.frame = fr
+	if !sp.stop.CompareAndSwap(nil, e) {
+		return // the watcher of another Do was faster
+	}
+	if !sp.state.CompareAndSwap(running, stopping) {
+		return
+	}
+	for sp.state.Load() == stopping {
+		fr.engine.halt()
+		select {
+		case <-quit:
+			return
+		case <-time.After(pulse / 10):
+		}
+	}
+}

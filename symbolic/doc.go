@@ -1,0 +1,55 @@
+// Package symbolic represents sets of bit vectors, and relations between
+// them, by binary decision diagrams.
+//
+// # Definitions
+//
+// A Space fixes a number n of Boolean variables, the bits 0 … n-1. A Bit's
+// number is its place in the variable order, 0 on top. A Set is a subset of
+// {0,1}ⁿ, equivalently a Boolean function of the n bits; write s(v) for v ∈ s.
+//
+//	s.And(t) = s ∩ t            s.Or(t) = s ∪ t          s.Not() = {0,1}ⁿ \ s
+//	s.Imp(t) = ¬s ∪ t           s.Iff(t) = ¬(s xor t)    s.Diff(t) = s \ t
+//	c.Ite(s, t) = (c ∩ s) ∪ (¬c ∩ t)
+//	s.Cofactor(b, k)  = {v : s(v[b:=k])}
+//	s.Exists(C)       = {v : s(v') for some v' equal to v outside C}
+//	s.Forall(C)       = {v : s(v') for all v' equal to v outside C}
+//	s.AndExists(t, C) = (s ∩ t).Exists(C), in one pass
+//	s.Rename(from→to) = {v : s(v'), v'[from_k] = v[to_k], v' = v elsewhere}
+//
+// The support of s is the set of bits b with s.Cofactor(b,0) ≠ s.Cofactor(b,1).
+// The elements of s over a list of bits B are the B-projections of the
+// vectors in s.
+//
+// A Relation is a union of Parts. A Part has conjuncts c_1 … c_m, pairs
+// (cur, next) of bits that it writes, and auxiliary bits, typically the
+// arguments of an action. There is a step from state x to state y iff for some
+// value of the auxiliary bits every conjunct holds with the cur bits read from
+// x and the next bits of the written pairs read from y, and x and y agree on
+// every bit that is not written. What is not written is neither copied nor
+// renamed: it does not occur in the diagrams at all.
+//
+//	Preimage(Y) = {x : some y ∈ Y is a step from x}
+//	Image(X)    = {y : y is a step from some x ∈ X}
+//
+// # Layers
+//
+// An engine keeps nodes, numbered by integers, 0 for false and 1 for true, and
+// knows the dozen operations of the unexported interface of that name. All
+// else is written once above it: the handles that keep nodes alive, walks,
+// counting, general renaming, relations, limits. Which engine runs cannot be
+// seen from outside the package.
+//
+// Canonicity: within one Space two Sets are equal iff they are the same node,
+// so Equal costs nothing.
+//
+// # Using a space
+//
+// A Space belongs to one goroutine at a time; only Stats may be called from
+// others. Sets need not be released: what the program can no longer reach is
+// found by the Go collector and its nodes are reused. Sets of different spaces
+// must not be mixed; that panics.
+//
+// Do runs a function under a context and under limits on nodes and memory. A
+// limit stops even an operation that has been running for minutes. Start
+// reading at Space and Set.
+package symbolic

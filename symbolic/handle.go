@@ -1,0 +1,85 @@
+package symbolic
+
+import (
+	"runtime"
+	"weak"
+)
+
+// handle stands for a node in the hands of the program. There is one per node
+// at any time, so equality of sets is equality of handles.
+//
+// The space refers to handles weakly: one that the program cannot reach any
+// more is found dead after some Go collection. Its node is released only in
+// collect and sweep, which run at the beginning of an operation, when nothing
+// of the engine is on the stack and all operands are still held by their
+// handles.
+type handle struct {
+	space *Space
+	node  int
+}
+
+// set returns the set of a node that the engine has just returned.
+func (sp *Space) set(n int) Set {
+	switch n {
+	case falseNode:
+		return sp.Empty()
+	case trueNode:
+		return sp.Full()
+	}
+	known, ok := sp.handles[n]
+	if ok {
+		if h := known.Value(); h != nil {
+			return Set{h}
+		}
+		// Dead but not released: the new handle inherits the node.
+	} else {
+		sp.engine.retain(n)
+	}
+	h := &handle{sp, n}
+	sp.handles[n] = weak.Make(h)
+	return Set{h}
+}
+
+// Sweeping costs a Go collection, so it waits for the tables to grow.
+const (
+	minHandles = 1 << 14
+	minNodes   = 1 << 12
+)
+
+// tidy decides at the beginning of an operation whether to clean up first.
+func (sp *Space) tidy() {
+	sp.operations++
+	if sp.collectNth > 0 && sp.operations%int64(sp.collectNth) == 0 {
+		sp.collect()
+		return
+	}
+	u := sp.engine.usage()
+	switch {
+	case u.nodes > minNodes && u.nodes > u.slots/4*3 && u.nodes > sp.live/2*3:
+		// The engine would soon collect by itself, without knowing which
+		// handles have died, and then grow.
+		sp.collect()
+	case len(sp.handles) > minHandles && len(sp.handles) > 2*sp.alive:
+		sp.sweep()
+	}
+}
+
+// collect releases the nodes of dead handles and reclaims what is unprotected.
+func (sp *Space) collect() {
+	sp.sweep()
+	sp.engine.collect()
+	sp.live = sp.engine.usage().nodes
+	sp.account()
+}
+
+// sweep releases the nodes of dead handles.
+func (sp *Space) sweep() {
+	runtime.GC() // weak pointers to what is unreachable now become nil
+	for n, w := range sp.handles {
+		if w.Value() == nil {
+			delete(sp.handles, n)
+			sp.engine.release(n)
+		}
+	}
+	sp.alive = len(sp.handles)
+}

@@ -1,0 +1,148 @@
+package symbolic
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Images are relational products with early quantification, after Burch,
+// Clarke and Long (1991): a product of conjuncts is built one conjunct after
+// the other, and a bit is quantified as soon as no later conjunct depends on
+// it. Small conjuncts are first joined into clusters (Ranjan and others, 1995),
+// because every product walks over the whole intermediate result.
+
+// clusterNodes bounds the nodes of a cluster of several conjuncts.
+const clusterNodes = 2000
+
+// schedule is a list of products: join a conjunct, quantify some bits.
+type schedule struct {
+	first Cube // bits of no conjunct
+	steps []product
+}
+
+type product struct {
+	conjunct Set
+	quantify Cube
+}
+
+// run returns ∃ all scheduled bits. x ∧ all conjuncts.
+func (s *schedule) run(x Set) Set {
+	x = x.Exists(s.first)
+	for _, step := range s.steps {
+		if x.IsEmpty() {
+			break
+		}
+		x = x.AndExists(step.conjunct, step.quantify)
+	}
+	return x
+}
+
+// Preimage returns the states from which some step of p leads into x. Both are
+// over current bits.
+func (p *Part) Preimage(x Set) Set {
+	if x.IsEmpty() {
+		return x
+	}
+	if p.preimage == nil {
+		p.preimage = p.plan(true)
+	}
+	return p.preimage.run(x.Rename(p.toNext))
+}
+
+// Image returns the states into which some step of p leads from x. Both are
+// over current bits.
+func (p *Part) Image(x Set) Set {
+	if p.image == nil {
+		p.image = p.plan(false)
+	}
+	return p.image.run(x).Rename(p.toCur)
+}
+
+// Domain returns the states from which p has some step.
+func (p *Part) Domain() Set {
+	if !p.domain.IsValid() {
+		p.domain = p.Preimage(p.space.Full())
+	}
+	return p.domain
+}
+
+// plan schedules the quantification of the auxiliary bits and of the written
+// bits on one side: the next ones for a preimage, else the current ones.
+func (p *Part) plan(preimage bool) *schedule {
+	drop := slices.Concat(p.cur.bits, p.aux.bits)
+	if preimage {
+		drop = slices.Concat(p.next.bits, p.aux.bits)
+	}
+	conjuncts := withSupport(p.conjuncts)
+	order(conjuncts, p.next, preimage)
+	conjuncts = cluster(conjuncts)
+
+	last := make(map[Bit]int) // the last conjunct that depends on a bit
+	for i, c := range conjuncts {
+		for _, b := range c.support {
+			last[b] = i
+		}
+	}
+	quantify := make([][]Bit, len(conjuncts)+1)
+	for _, b := range drop {
+		at := 0
+		if i, ok := last[b]; ok {
+			at = i + 1
+		}
+		quantify[at] = append(quantify[at], b)
+	}
+	s := &schedule{first: p.space.Cube(quantify[0]...)}
+	for i, c := range conjuncts {
+		s.steps = append(s.steps, product{c.set, p.space.Cube(quantify[i+1]...)})
+	}
+	return s
+}
+
+// conjunct is a set with its support.
+type conjunct struct {
+	set     Set
+	support []Bit
+}
+
+func withSupport(sets []Set) []conjunct {
+	out := make([]conjunct, 0, len(sets))
+	for _, s := range sets {
+		if !s.IsFull() {
+			out = append(out, conjunct{s, s.Support()})
+		}
+	}
+	return out
+}
+
+// order puts the conjuncts that depend on next bits first in a preimage, where
+// they let those bits go, and last in an image, where they bring them in after
+// the guards have cut down the states. Otherwise conjuncts are ordered by their
+// topmost bits, so that neighbours have bits in common.
+func order(conjuncts []conjunct, next Cube, nextFirst bool) {
+	rank := func(c conjunct) int {
+		if slices.ContainsFunc(c.support, next.Contains) == nextFirst {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(conjuncts, func(c, d conjunct) int {
+		return cmp.Or(cmp.Compare(rank(c), rank(d)), slices.Compare(c.support, d.support))
+	})
+}
+
+// cluster joins neighbours while the result is small.
+func cluster(conjuncts []conjunct) []conjunct {
+	var out []conjunct
+	for _, c := range conjuncts {
+		if n := len(out); n > 0 {
+			both := conjunct{set: out[n-1].set.And(c.set)}
+			if both.set.CountNodes() <= clusterNodes {
+				both.support = both.set.Support()
+				out[n-1] = both
+				continue
+			}
+		}
+		out = append(out, c)
+	}
+	return out
+}

@@ -1,0 +1,111 @@
+package symbolic
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// Limits bound what the operations inside Do may use. Zero means no limit.
+type Limits struct {
+	// Nodes bounds the nodes alive at once, intermediate results included.
+	// Nodes that are dead but were not collected yet count only where the
+	// space has grown beyond the limit before it was set.
+	Nodes int
+
+	// Memory bounds the bytes held by the space: its node table, unique table
+	// and caches. It is an estimate and leaves out the sets' own small handles.
+	Memory int64
+}
+
+// LimitKind says which limit stopped an operation.
+type LimitKind int
+
+// The limits that can stop an operation.
+const (
+	Nodes     LimitKind = iota + 1 // Limits.Nodes
+	Memory                         // Limits.Memory
+	Cancelled                      // the context was cancelled
+	Deadline                       // the context's deadline has passed
+)
+
+func (k LimitKind) String() string {
+	switch k {
+	case Nodes:
+		return "node limit"
+	case Memory:
+		return "memory limit"
+	case Cancelled:
+		return "cancelled"
+	case Deadline:
+		return "deadline"
+	}
+	return fmt.Sprintf("LimitKind(%d)", int(k))
+}
+
+// LimitError reports that a limit stopped the work in a space.
+type LimitError struct {
+	Kind  LimitKind
+	Limit int64 // for Nodes and Memory: the limit, in nodes or bytes
+	Used  int64 // and what was in use when it was found exceeded
+
+	// Dead tells whether the space was lost: the operation that was running
+	// could be stopped only by giving up its tables. If false the space and
+	// all its sets are as they were before the operation that did not start.
+	Dead bool
+
+	cause error // the context's error for Cancelled and Deadline
+	frame *frame
+}
+
+func (e *LimitError) Error() string {
+	switch e.Kind {
+	case Nodes:
+		return fmt.Sprintf("node limit reached: %d nodes in use, limit %d", e.Used, e.Limit)
+	case Memory:
+		return fmt.Sprintf("memory limit reached: %d MiB in use, limit %d MiB", e.Used>>20, e.Limit>>20)
+	}
+	return fmt.Sprintf("stopped: %v", e.cause)
+}
+
+// Unwrap returns the context's error if that is what stopped the work.
+func (e *LimitError) Unwrap() error { return e.cause }
+
+// exceeded compares what is used with the limits; nil if all is well.
+func (l Limits) exceeded(u usage) *LimitError {
+	if l.Memory > 0 && u.bytes > l.Memory {
+		return &LimitError{Kind: Memory, Limit: l.Memory, Used: u.bytes}
+	}
+	if l.Nodes > 0 && u.nodes > l.Nodes && u.slots > slotsFor(l.Nodes) {
+		return &LimitError{Kind: Nodes, Limit: int64(l.Nodes), Used: int64(u.nodes)}
+	}
+	return nil
+}
+
+// interrupted turns the error of a finished context into a LimitError.
+func interrupted(ctx context.Context) *LimitError {
+	kind := Cancelled
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		kind = Deadline
+	}
+	return &LimitError{Kind: kind, cause: ctx.Err()}
+}
+
+// slotsFor is the table size at which an engine that grows only when fewer than
+// a fifth of its slots are free after a collection has more than nodes alive.
+func slotsFor(nodes int) int { return nodes + nodes/4 + 1 }
+
+// slots is the table size that the limits allow, 0 if they allow any.
+func (l Limits) slots(bytesPerSlot int64) int {
+	most := 0
+	if l.Nodes > 0 {
+		most = slotsFor(l.Nodes)
+	}
+	if l.Memory > 0 {
+		bySize := int(max(l.Memory/bytesPerSlot, 1))
+		if most == 0 || bySize < most {
+			most = bySize
+		}
+	}
+	return most
+}

@@ -1,0 +1,150 @@
+package symbolic
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Pair is a bit of the state before and after a step. The next bit is best put
+// right below the current one.
+type Pair struct{ Cur, Next Bit }
+
+// Part is one disjunct of a relation: conjuncts over current, next and
+// auxiliary bits, and the pairs of bits written. Bits that are not written stay
+// as they are. Parts do not change; what they cache is the space's own
+// goroutine's business, like the space.
+type Part struct {
+	space     *Space
+	conjuncts []Set
+	writes    []Pair // by Cur
+	aux       Cube
+	next      Cube
+	cur       Cube // the written ones
+
+	toNext, toCur Renaming
+	preimage      *schedule
+	image         *schedule
+	domain        Set
+}
+
+// NewPart returns the relation in which a step satisfies all conjuncts for some
+// values of the bits aux, and changes at most the bits of writes. A conjunct
+// may depend on any current bit, on aux, and on the next bits of writes. It
+// panics if writes or aux share a bit.
+func (sp *Space) NewPart(conjuncts []Set, writes []Pair, aux []Bit) *Part {
+	sp.Full().with(conjuncts...)
+	p := &Part{space: sp, conjuncts: slices.Clone(conjuncts), writes: slices.Clone(writes), aux: sp.Cube(aux...)}
+	slices.SortFunc(p.writes, func(a, b Pair) int { return int(a.Cur - b.Cur) })
+	var cur, next []Bit
+	used := make(map[Bit]bool)
+	for _, b := range p.aux.bits {
+		used[b] = true
+	}
+	for _, w := range p.writes {
+		for _, b := range []Bit{w.Cur, w.Next} {
+			if used[b] {
+				panic(fmt.Sprintf("symbolic: bit %d has two roles in a part", b))
+			}
+			used[b] = true
+		}
+		cur, next = append(cur, w.Cur), append(next, w.Next)
+	}
+	p.cur, p.next = sp.Cube(cur...), sp.Cube(next...)
+	p.toNext = sp.mustRename(cur, next)
+	p.toCur = sp.mustRename(next, cur)
+	return p
+}
+
+func (sp *Space) mustRename(from, to []Bit) Renaming {
+	r, err := sp.Renaming(from, to)
+	if err != nil {
+		panic(err)
+	}
+	return r
+}
+
+// With returns the part restricted by a further conjunct.
+func (p *Part) With(c Set) *Part {
+	q := *p
+	q.conjuncts = append(slices.Clone(p.conjuncts), c)
+	q.preimage, q.image, q.domain = nil, nil, Set{}
+	p.space.Full().with(c)
+	return &q
+}
+
+// Conjuncts returns the conjuncts as they were given.
+func (p *Part) Conjuncts() []Set { return slices.Clone(p.conjuncts) }
+
+// Writes returns the pairs written, ordered by current bit.
+func (p *Part) Writes() []Pair { return slices.Clone(p.writes) }
+
+// Aux returns the auxiliary bits.
+func (p *Part) Aux() Cube { return p.aux }
+
+// Reads returns the current bits on which some conjunct depends, ascending.
+func (p *Part) Reads() []Bit {
+	var reads []Bit
+	for _, c := range p.conjuncts {
+		for _, b := range c.Support() {
+			if !p.aux.Contains(b) && !p.next.Contains(b) {
+				reads = append(reads, b)
+			}
+		}
+	}
+	return sortedBits(reads)
+}
+
+// Relation is a union of parts. The zero Relation has no step.
+type Relation struct{ parts []*Part }
+
+// NewRelation returns the union of the parts, which must be of one space. The
+// order of the parts matters only for speed.
+func NewRelation(parts ...*Part) Relation {
+	for _, p := range parts {
+		if p.space != parts[0].space {
+			panic("symbolic: parts of different spaces")
+		}
+	}
+	return Relation{slices.Clone(parts)}
+}
+
+// Parts returns the parts.
+func (r Relation) Parts() []*Part { return slices.Clone(r.parts) }
+
+// IsEmpty tells whether r has no parts.
+func (r Relation) IsEmpty() bool { return len(r.parts) == 0 }
+
+// Union returns the relation with the steps of r and of t.
+func (r Relation) Union(t Relation) Relation {
+	return NewRelation(slices.Concat(r.parts, t.parts)...)
+}
+
+// With returns r with c as a further conjunct of each part.
+func (r Relation) With(c Set) Relation {
+	parts := make([]*Part, len(r.parts))
+	for i, p := range r.parts {
+		parts[i] = p.With(c)
+	}
+	return Relation{parts}
+}
+
+// Preimage returns the states from which some step leads into x.
+func (r Relation) Preimage(x Set) Set {
+	return r.collect(x.Space(), func(p *Part) Set { return p.Preimage(x) })
+}
+
+// Image returns the states into which some step leads from x.
+func (r Relation) Image(x Set) Set {
+	return r.collect(x.Space(), func(p *Part) Set { return p.Image(x) })
+}
+
+// Domain returns the states that have some step, in the space sp.
+func (r Relation) Domain(sp *Space) Set { return r.collect(sp, (*Part).Domain) }
+
+func (r Relation) collect(sp *Space, f func(*Part) Set) Set {
+	sets := make([]Set, len(r.parts))
+	for i, p := range r.parts {
+		sets[i] = f(p)
+	}
+	return sp.OrAll(sets...)
+}

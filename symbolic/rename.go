@@ -1,0 +1,102 @@
+package symbolic
+
+import "fmt"
+
+// Renaming is a map on the bits of a space.
+type Renaming struct {
+	space *Space
+	image []int // per level; levels beyond stay
+	id    int   // same id, same map
+}
+
+// Renaming returns the map that takes from[k] to to[k], and every other bit to
+// itself. Swaps and longer permutations are fine. It fails if the slices
+// differ in length, if a bit occurs twice in from or twice in to, or if the
+// space lacks a bit.
+func (sp *Space) Renaming(from, to []Bit) (Renaming, error) {
+	if len(from) != len(to) {
+		return Renaming{}, fmt.Errorf("symbolic: renaming %d bits to %d bits", len(from), len(to))
+	}
+	image := make([]int, sp.bits)
+	for b := range image {
+		image[b] = b
+	}
+	sources, targets := make(map[Bit]bool), make(map[Bit]bool)
+	last := 0
+	for k, b := range from {
+		for _, b := range []Bit{b, to[k]} {
+			if b < 0 || int(b) >= sp.bits {
+				return Renaming{}, fmt.Errorf("symbolic: renaming of bit %d in a space of %d bits", b, sp.bits)
+			}
+		}
+		if sources[b] || targets[to[k]] {
+			return Renaming{}, fmt.Errorf("symbolic: renaming of bit %d to bit %d: one of them is used twice", b, to[k])
+		}
+		sources[b], targets[to[k]] = true, true
+		image[b] = int(to[k])
+		last = max(last, int(b)+1)
+	}
+	sp.shifts++
+	return Renaming{sp, image[:last], sp.shifts}, nil
+}
+
+func (r Renaming) of(b int) int {
+	if b < len(r.image) {
+		return r.image[b]
+	}
+	return b
+}
+
+// Rename substitutes, simultaneously, the bit to[k] for the bit from[k] in s: v
+// is in the result iff v' is in s, where v' has at from[k] the value that v has
+// at to[k] and otherwise the values of v. If s does not depend on bits that are
+// targets without being sources, this is s under other names.
+func (s Set) Rename(r Renaming) Set {
+	sp := s.Space()
+	if r.space == nil {
+		return s
+	}
+	if sp != r.space {
+		panic("symbolic: a renaming of another space")
+	}
+	if s.isConstant() {
+		return s
+	}
+	w := s.under()
+	if r.increasing(w.levels(sp.bits)) {
+		return sp.perform(func(e engine) int { return e.shift(s.h.node, &shift{r.id, r.image}) })
+	}
+	return s.rebuild(w, r)
+}
+
+// increasing tells whether the renamed bits are in the same order as before, so
+// that the diagram keeps its shape.
+func (r Renaming) increasing(support []Bit) bool {
+	last := -1
+	for _, b := range support {
+		image := r.of(int(b))
+		if image <= last {
+			return false
+		}
+		last = image
+	}
+	return true
+}
+
+// rebuild makes the renamed set bottom-up, one if-then-else per node. A
+// renaming that mixes up the order can make the diagram exponentially larger;
+// that cannot be helped, but each node is treated once.
+func (s Set) rebuild(w walk, r Renaming) Set {
+	sp := s.Space()
+	type step struct{ level, low, high int }
+	steps := make([]step, len(w.nodes))
+	for i, n := range w.nodes { // before the first operation: nodes may be reused
+		steps[i] = step{w.engine.level(n), w.place(w.engine.low(n)), w.place(w.engine.high(n))}
+	}
+	built := []Set{sp.Empty(), sp.Full()}
+	for _, t := range steps {
+		b := sp.Lit(Bit(r.of(t.level)))
+		built = append(built, b.Ite(built[t.high+2], built[t.low+2]))
+	}
+	return built[len(built)-1]
+}

@@ -1,0 +1,130 @@
+package symbolic
+
+import (
+	"fmt"
+	"sync/atomic"
+	"weak"
+)
+
+// Bit is a Boolean variable of a space. Its number is its place in the order:
+// 0 is tested first, on top of the diagrams.
+type Bit int
+
+// Options choose how a space is built.
+type Options struct {
+	Engine string // one of Engines, or empty for the default
+
+	// Nodes and Memory are the limits that Do applies; see Limits.
+	Nodes  int
+	Memory int64
+
+	// Room is the number of nodes that fit before the tables grow for the
+	// first time. 0 stands for a size that suits small models.
+	Room int
+}
+
+// defaultRoom costs some 10 MB and a few milliseconds. Growing is by doubling,
+// so starting small loses little.
+const defaultRoom = 1 << 15
+
+// room is where the table starts: within the limits, if they are known now.
+func (o Options) room() int {
+	room := o.Room
+	if room <= 0 {
+		room = defaultRoom
+	}
+	if o.Memory > 0 {
+		room = min(room, int(min(o.Memory/256, 1<<40)))
+	}
+	return max(room, 256)
+}
+
+// Space is a Boolean algebra of sets over a fixed number of bits. It belongs to
+// one goroutine at a time; Stats alone may be called from any.
+type Space struct {
+	bits    int
+	engine  engine
+	handles map[int]weak.Pointer[handle]
+	walk    walker
+	shifts  int // shifts numbered so far
+
+	empty, full *handle
+
+	limits Limits
+	frame  *frame // innermost Do
+	state  atomic.Int32
+	stop   atomic.Pointer[LimitError] // asks the next operation not to start
+	dead   atomic.Pointer[LimitError]
+
+	live       int // nodes in use after the last collection
+	alive      int // handles alive after the last look
+	stats      counters
+	collectNth int // tests: collect before every so many operations
+	operations int64
+}
+
+// NewSpace returns a space of bits variables. It fails if the engine is
+// unknown or has no room for so many bits.
+func NewSpace(bits int, o Options) (*Space, error) {
+	if bits < 0 {
+		return nil, fmt.Errorf("symbolic: a space of %d bits", bits)
+	}
+	e, err := openEngine(bits, o)
+	if err != nil {
+		return nil, err
+	}
+	sp := &Space{
+		bits: bits, engine: e,
+		handles: make(map[int]weak.Pointer[handle]),
+		limits:  Limits{Nodes: o.Nodes, Memory: o.Memory},
+	}
+	sp.empty, sp.full = &handle{sp, falseNode}, &handle{sp, trueNode}
+	sp.account()
+	return sp, nil
+}
+
+// Bits returns the number of bits of the space.
+func (sp *Space) Bits() int { return sp.bits }
+
+// Empty returns the empty set.
+func (sp *Space) Empty() Set { return Set{sp.empty} }
+
+// Full returns the set of all vectors.
+func (sp *Space) Full() Set { return Set{sp.full} }
+
+// Constant returns Full for true and Empty for false.
+func (sp *Space) Constant(v bool) Set {
+	if v {
+		return sp.Full()
+	}
+	return sp.Empty()
+}
+
+// Lit returns the set of vectors in which b is true. It panics if the space has
+// no bit b.
+func (sp *Space) Lit(b Bit) Set {
+	sp.check(b)
+	return sp.perform(func(e engine) int { return e.literal(b) })
+}
+
+// check panics unless b is a bit of the space.
+func (sp *Space) check(b Bit) {
+	if b < 0 || int(b) >= sp.bits {
+		panic(fmt.Sprintf("symbolic: bit %d in a space of %d bits", b, sp.bits))
+	}
+}
+
+// SetLimits changes the limits that the next call of Do applies.
+func (sp *Space) SetLimits(l Limits) { sp.limits = l }
+
+// Limits returns the limits that the next call of Do applies.
+func (sp *Space) Limits() Limits { return sp.limits }
+
+// Usable returns nil, or the *LimitError by which the space was lost. Every
+// operation in a lost space panics with that error, which Do returns.
+func (sp *Space) Usable() error {
+	if e := sp.dead.Load(); e != nil {
+		return e
+	}
+	return nil
+}
