@@ -1,0 +1,170 @@
+package document
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/spec/syntax"
+)
+
+// checks reads the questions.
+func (r *reader) checks(n *node) {
+	if n.kind != list {
+		refuse(r.errs, n.full, "begin each with \"- id: …\"", "a list of checks is expected")
+		return
+	}
+	for _, item := range n.items {
+		r.check(item)
+	}
+}
+
+// question is the state of reading one check: the keys that ask something.
+type question struct {
+	check                       Check
+	formula, some, count, least *node
+	expect                      *node
+}
+
+func (r *reader) check(n *node) {
+	q := &question{}
+	c := &q.check
+	if n.kind == mapping && len(n.pairs) > 0 {
+		c.Span = n.pairs[0].key.full
+	} else if n.kind != broken {
+		refuse(r.errs, n.full, "as in - {id: safe, formula: \"AG !bad\", expect: holds}", "a check is a mapping with id and a question")
+		return
+	}
+	r.fields(n, "a check", []field{
+		{"id", func(r *reader, n *node) { c.ID = r.id(n) }},
+		{"doc", func(r *reader, n *node) { c.Doc = r.prose(n) }},
+		{"formula", func(r *reader, n *node) { q.formula = n; c.Formula = r.expr(n) }},
+		{"some", func(r *reader, n *node) { q.some = n; c.Formula = r.expr(n) }},
+		{"count", func(r *reader, n *node) { q.count = n; c.Formula = r.expr(n) }},
+		{"least", func(r *reader, n *node) { q.least = n; c.Least = r.least(n) }},
+		{"at", func(r *reader, n *node) { c.At = r.expr(n) }},
+		{"if", func(r *reader, n *node) { c.If = r.expr(n) }},
+		{"expect", func(r *reader, n *node) { q.expect = n }},
+		{"layer", func(r *reader, n *node) { c.Layer = r.expr(n) }},
+		{"after", func(r *reader, n *node) { c.After = r.program(n) }},
+		{"recall", func(r *reader, n *node) { c.Recall = r.word(n, recallWords) }},
+		{"depth", func(r *reader, n *node) { c.Depth, c.DepthExpr = r.depth(n) }},
+		{"runs", func(r *reader, n *node) { c.Runs = r.word(n, runsWords) }},
+		{"limits", func(r *reader, n *node) { r.limits(n, &c.Limits) }},
+		{"with", func(r *reader, n *node) { c.With = r.settings(n) }},
+	})
+	if n.kind == broken {
+		return
+	}
+	if c.ID.Name == "" && !has(n, "id") {
+		refuse(r.errs, c.Span, "add id: NAME", "a check needs an id")
+	}
+	if r.kind(q, n) && q.expect != nil {
+		c.Expect = r.expect(q.expect, c.Kind)
+	}
+	r.layer.Checks = append(r.layer.Checks, *c)
+}
+
+// has says that a mapping has a key, whatever became of its value.
+func has(n *node, key string) bool {
+	for _, p := range n.pairs {
+		if p.key.text.Text() == key {
+			return true
+		}
+	}
+	return false
+}
+
+// kind finds out what is asked, which must be exactly one thing.
+func (r *reader) kind(q *question, n *node) bool {
+	asked := 0
+	for _, key := range []string{"formula", "some", "count"} {
+		if has(n, key) {
+			asked++
+		}
+	}
+	c := &q.check
+	switch {
+	case asked > 1:
+		refuse(r.errs, c.Span, "make two checks of it", "a check asks exactly one of formula, some and count")
+		return false
+	case asked == 0:
+		refuse(r.errs, c.Span, "add formula, some or count", "a check asks exactly one question; this asks none")
+		return false
+	case has(n, "least") && !has(n, "formula"):
+		refuse(r.errs, c.Span, "least: m in 1..8 goes with formula: …", "least looks for the smallest value for which a formula holds")
+		return false
+	case has(n, "least"):
+		c.Kind = Least
+	case has(n, "some"):
+		c.Kind = Some
+	case has(n, "count"):
+		c.Kind = Count
+	}
+	return true
+}
+
+var idText = regexp.MustCompile(`^[\p{L}\p{Nd}_.-]+$`)
+
+// id reads the name of a check. Reports write instances as id[n=3,law=a], so
+// brackets and the like are not for ids.
+func (r *reader) id(n *node) syntax.Ident {
+	if !r.scalar(n, "an id") {
+		return syntax.Ident{}
+	}
+	text := n.text.Text()
+	if !idText.MatchString(text) {
+		refuse(r.errs, n.text, "use letters, digits, - _ and .", "%q is not an id", squeeze(text))
+		return syntax.Ident{}
+	}
+	r.note(n, text)
+	r.once("check", text, n.text)
+	return syntax.Ident{At: syntax.At{Place: n.text}, Name: text}
+}
+
+var verdicts = []string{"holds", "fails", "unknown"}
+
+// expect reads what the author expects of a check of kind k.
+func (r *reader) expect(n *node, k CheckKind) *Expect {
+	if !r.scalar(n, "an expected answer") {
+		return nil
+	}
+	text := strings.TrimSpace(n.text.Text())
+	for _, v := range verdicts {
+		if text == v && (k == Formula || k == Some || v == "unknown") {
+			r.note(n, text)
+			return &Expect{Span: n.text, Verdict: text}
+		}
+	}
+	if k == Formula || k == Some {
+		refuse(r.errs, n.text, "the verdicts are "+strings.Join(verdicts, ", "), "unknown verdict %q%s", squeeze(text), source.DidYouMean(text, verdicts))
+		return nil
+	}
+	if text == "holds" || text == "fails" {
+		refuse(r.errs, n.text, "as in 6, pow(2, n) or \"> 0\"", "the answer is a number, not a verdict")
+		return nil
+	}
+	return r.expectedValue(n)
+}
+
+// comparisons in the order in which they are tried: the longer first.
+var comparisons = []syntax.Token{syntax.NE, syntax.LE, syntax.GE, syntax.EQ, syntax.LT, syntax.GT}
+
+// expectedValue reads a value, perhaps with a comparison before it.
+func (r *reader) expectedValue(n *node) *Expect {
+	e := &Expect{Span: n.text, Op: syntax.EQ}
+	at, lead := trim(n.text), ""
+	for _, op := range comparisons {
+		if strings.HasPrefix(at.Text(), op.String()) {
+			e.Op, lead = op, op.String()+" "
+			at.Start += len(op.String())
+			break
+		}
+	}
+	value, ok := parsedSpan(r, n, trim(at), syntax.ParseExpr, func(x syntax.Expr) string { return lead + syntax.String(x) })
+	if !ok {
+		return nil
+	}
+	e.Value = value
+	return e
+}

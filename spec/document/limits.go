@@ -1,0 +1,71 @@
+package document
+
+import (
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// limits reads what stops a check.
+func (r *reader) limits(n *node, into *Limits) {
+	r.fields(n, "limits", []field{
+		{"time", func(r *reader, n *node) { limit(r, n, &into.Time, timeLimit, "a time such as 30s, 5m or 1h30m") }},
+		{"memory", func(r *reader, n *node) { limit(r, n, &into.Memory, memoryLimit, "a size such as 512MiB or 8GiB") }},
+		{"nodes", func(r *reader, n *node) { limit(r, n, &into.Nodes, nodeLimit, "a number such as 5_000_000") }},
+	})
+}
+
+func limit[T any](r *reader, n *node, into *T, parse func(string) (T, bool), what string) {
+	if !r.scalar(n, what) {
+		return
+	}
+	text := strings.TrimSpace(n.text.Text())
+	value, ok := parse(text)
+	if !ok {
+		refuse(r.errs, n.text, "write "+what, "%q is no limit", squeeze(text))
+		return
+	}
+	r.note(n, text)
+	*into = value
+}
+
+func timeLimit(text string) (time.Duration, bool) {
+	d, err := time.ParseDuration(text)
+	return d, err == nil && d > 0
+}
+
+var size = regexp.MustCompile(`^([0-9_]+) ?(B|KiB|MiB|GiB|TiB)$`)
+
+func memoryLimit(text string) (int64, bool) {
+	m := size.FindStringSubmatch(text)
+	if m == nil {
+		return 0, false
+	}
+	n, ok := nodeLimit(m[1])
+	shift := 10 * strings.Index(" KMGT", m[2][:1])
+	if m[2] == "B" {
+		shift = 0
+	}
+	return int64(n) << shift, ok && int64(n) <= math.MaxInt64>>shift
+}
+
+func nodeLimit(text string) (int, bool) {
+	n, err := strconv.Atoi(strings.ReplaceAll(text, "_", ""))
+	return n, err == nil && n > 0
+}
+
+// over returns l where given, and what base has elsewhere.
+func (l Limits) over(base Limits) Limits {
+	if l.Time == 0 {
+		l.Time = base.Time
+	}
+	if l.Memory == 0 {
+		l.Memory = base.Memory
+	}
+	if l.Nodes == 0 {
+		l.Nodes = base.Nodes
+	}
+	return l
+}

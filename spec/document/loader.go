@@ -1,0 +1,61 @@
+package document
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/epibdd/epibdd/spec/source"
+)
+
+// Loader reads documents and what they use.
+type Loader struct {
+	// Library returns the text of a built-in model; nil: there are none.
+	Library func(name string) (text string, ok bool)
+	// Names lists the built-in models, for suggestions; may be nil.
+	Names func() []string
+	// ReadFile reads a file that a document uses; nil: from the disk.
+	ReadFile func(path string) ([]byte, error)
+}
+
+// Load returns the document in file, merged with what it uses, and all that is
+// wrong with any of the texts. The document is nil only where nothing sensible
+// could be read; with errors in the list it serves for looking at, not for
+// checking.
+func (l *Loader) Load(file *source.File) (*Document, *source.List) {
+	errs := new(source.List)
+	return l.load(file, errs, []string{pathID(file.Name)}), errs
+}
+
+// load is Load below the documents in chain, each of which uses the next.
+func (l *Loader) load(file *source.File, errs *source.List, chain []string) *Document {
+	own := read(file, errs)
+	if own == nil {
+		return nil
+	}
+	if own.use.Text == "" {
+		own.withoutBase(errs)
+		return &own.Document
+	}
+	base := l.used(own, errs, chain)
+	if base == nil {
+		return &own.Document // said already; what is removed or set cannot be judged
+	}
+	return own.onto(base, errs)
+}
+
+// readFile reads no more of a file than may be loaded.
+func (l *Loader) readFile(path string) ([]byte, error) {
+	if l.ReadFile != nil {
+		return l.ReadFile(path)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return nil, fmt.Errorf("%s is a directory", path)
+	}
+	return io.ReadAll(io.LimitReader(f, Largest+1))
+}

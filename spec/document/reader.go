@@ -1,0 +1,310 @@
+package document
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/spec/syntax"
+)
+
+// reader fills a layer from a tree.
+type reader struct {
+	errs     *source.List
+	layer    *layer
+	declared map[string]source.Span
+}
+
+// field is a key of a mapping and what reads its value.
+type field struct {
+	name string
+	read func(*reader, *node)
+}
+
+// fields reads a mapping with fixed keys; what says whose they are.
+func (r *reader) fields(n *node, what string, known []field) {
+	r.mapping(n, func(key, value *node) {
+		name := key.text.Text()
+		for _, f := range known {
+			if f.name == name {
+				r.note(key, name)
+				if r.present(value, name) {
+					f.read(r, value)
+				}
+				return
+			}
+		}
+		r.unknownKey(key, what, known)
+	})
+}
+
+func (r *reader) unknownKey(key *node, what string, known []field) {
+	var names []string
+	for _, f := range known {
+		names = append(names, f.name)
+	}
+	name := key.text.Text()
+	did := source.DidYouMean(name, names)
+	hint := ""
+	if did == "" {
+		hint = "the keys are " + strings.Join(names, ", ")
+	}
+	refuse(r.errs, key.full, hint, "%s has no key %q%s", what, name, did)
+}
+
+// mapping calls visit for the entries of n, and complains if n is no mapping.
+func (r *reader) mapping(n *node, visit func(key, value *node)) {
+	if n.kind == broken {
+		return
+	}
+	if n.kind != mapping {
+		refuse(r.errs, n.full, "", "a mapping from names to values is expected")
+		return
+	}
+	for _, p := range n.pairs {
+		if p.key.kind != broken && p.value.kind != broken {
+			visit(p.key, p.value)
+		}
+	}
+}
+
+// present complains about a missing value.
+func (r *reader) present(n *node, name string) bool {
+	if n.kind != empty {
+		return n.kind != broken
+	}
+	hint := "write none for the absent value, or leave the entry out"
+	refuse(r.errs, n.full, hint, "empty value%s", ofName(name))
+	return false
+}
+
+func ofName(name string) string {
+	if name == "" {
+		return ""
+	}
+	return fmt.Sprintf(" of %q", squeeze(name))
+}
+
+// scalar complains if n is not a text. What should have been one is shown as it
+// has to be written.
+func (r *reader) scalar(n *node, what string) bool {
+	switch n.kind {
+	case scalar:
+		if strings.TrimSpace(n.text.Text()) == "" {
+			r.present(&node{kind: empty, full: n.full}, "")
+			return false
+		}
+		return true
+	case list:
+		refuse(r.errs, n.full, write(n.lead, n.full.Text()), "a list where %s is expected", what)
+	case mapping:
+		refuse(r.errs, n.full, write(n.lead, n.full.Text()), "a mapping where %s is expected", what)
+	case empty:
+		r.present(n, strings.TrimSuffix(n.lead, ": "))
+	}
+	return false
+}
+
+// note records the canonical text of a scalar for the formatter.
+func (r *reader) note(n *node, text string) { r.layer.canon[n] = text }
+
+// parsed runs a parser on the text of a scalar and notes its canonical form.
+// Once there are more errors than are ever shown, nothing is parsed.
+func parsed[T any](r *reader, n *node, what string, parser func(source.Span, *source.List) T, print func(T) string) (T, bool) {
+	var none T
+	if !r.scalar(n, what) || r.errs.Full() {
+		return none, false
+	}
+	return parsedSpan(r, n, n.text, parser, print)
+}
+
+func parsedSpan[T any](r *reader, n *node, span source.Span, parser func(source.Span, *source.List) T, print func(T) string) (T, bool) {
+	var none T
+	var errs source.List
+	tree := parser(span, &errs)
+	r.errs.Merge(&errs)
+	if errs.Err() != nil {
+		return none, false
+	}
+	r.note(n, print(tree))
+	return tree, true
+}
+
+func printNode[T syntax.Node](x T) string { return syntax.String(x) }
+
+// expr reads an expression; nil after an error, as for all that follow.
+func (r *reader) expr(n *node) syntax.Expr {
+	e, _ := parsed(r, n, "an expression", syntax.ParseExpr, printNode)
+	return e
+}
+
+func (r *reader) program(n *node) syntax.Program {
+	p, _ := parsed(r, n, "a program", syntax.ParseProgram, printNode)
+	return p
+}
+
+func (r *reader) sig(n *node) *syntax.Sig {
+	s, _ := parsed(r, n, "a name", syntax.ParseSig, printNode)
+	return s
+}
+
+func (r *reader) who(n *node) *syntax.Who {
+	w, _ := parsed(r, n, "an agent", syntax.ParseWho, printNode)
+	return w
+}
+
+func (r *reader) entry(n *node) *syntax.Entry {
+	e, _ := parsed(r, n, "an expression", syntax.ParseEntry, printNode)
+	return e
+}
+
+func (r *reader) least(n *node) *syntax.Least {
+	l, _ := parsed(r, n, "a range such as m in 1..8", syntax.ParseLeast, printNode)
+	return l
+}
+
+func (r *reader) names(n *node) []syntax.Ident {
+	names, _ := parsed(r, n, "a name", syntax.ParseNames, func(names []syntax.Ident) string {
+		var texts []string
+		for _, name := range names {
+			texts = append(texts, name.Name)
+		}
+		return strings.Join(texts, ", ")
+	})
+	return names
+}
+
+// name reads exactly one name.
+func (r *reader) name(n *node) (syntax.Ident, bool) {
+	names := r.names(n)
+	if len(names) > 1 {
+		complain(r.errs, n.text, "one name is expected here, not %d", len(names))
+	}
+	if len(names) != 1 {
+		return syntax.Ident{}, false
+	}
+	return names[0], true
+}
+
+// exprs reads one expression or a list of them.
+func (r *reader) exprs(n *node) []syntax.Expr {
+	var found []syntax.Expr
+	r.each(n, func(item *node) {
+		if e := r.expr(item); e != nil {
+			found = append(found, e)
+		}
+	})
+	return found
+}
+
+// entryList reads one entry or a list of them.
+func (r *reader) entryList(n *node) []*syntax.Entry {
+	var found []*syntax.Entry
+	r.each(n, func(item *node) {
+		if e := r.entry(item); e != nil {
+			found = append(found, e)
+		}
+	})
+	return found
+}
+
+// each visits the items of a list, or n itself where it is none.
+func (r *reader) each(n *node, visit func(*node)) {
+	if n.kind != list {
+		visit(n)
+		return
+	}
+	for _, item := range n.items {
+		visit(item)
+	}
+}
+
+// word reads one of a few words.
+func (r *reader) word(n *node, words []string) Word {
+	if !r.scalar(n, "one of "+strings.Join(words, ", ")) {
+		return Word{}
+	}
+	text := n.text.Text()
+	for _, w := range words {
+		if w == text {
+			r.note(n, text)
+			return Word{n.text, text}
+		}
+	}
+	did := source.DidYouMean(text, words)
+	refuse(r.errs, n.text, "the words are "+strings.Join(words, ", "), "unknown word %q%s", text, did)
+	return Word{}
+}
+
+// depth reads auto or an expression.
+func (r *reader) depth(n *node) (Word, syntax.Expr) {
+	if n.kind == scalar && n.text.Text() == "auto" {
+		r.note(n, "auto")
+		return Word{n.text, "auto"}, nil
+	}
+	e := r.expr(n)
+	if e == nil {
+		return Word{}, nil
+	}
+	return Word{Span: n.text}, e
+}
+
+// prose reads a text for people, as YAML understands it.
+func (r *reader) prose(n *node) string {
+	if !r.scalar(n, "a text") {
+		return ""
+	}
+	return strings.TrimSpace(n.value)
+}
+
+// line reads a text for people that stands on one line.
+func (r *reader) line(n *node) string {
+	text := r.prose(n)
+	if strings.Contains(text, "\n") {
+		complain(r.errs, n.full, "a text of one line is expected")
+		return squeeze(text)
+	}
+	return text
+}
+
+// entries reads a mapping of named entries, of which null removes one.
+func (r *reader) entries(n *node, section string, name func(*syntax.Sig) string, visit func(key, value *node, sig *syntax.Sig)) {
+	r.mapping(n, func(key, value *node) {
+		sig := r.sig(key)
+		if sig == nil {
+			return
+		}
+		if value.null {
+			r.remove(section, name(sig), key.full)
+			return
+		}
+		if r.present(value, key.text.Text()) && r.once(section, name(sig), sig.Name.Place) {
+			visit(key, value, sig)
+		}
+	})
+}
+
+func (r *reader) remove(section, name string, at source.Span) {
+	if r.once(section, name, at) {
+		r.layer.removed = append(r.layer.removed, removal{at, section, name})
+	}
+}
+
+// once reports a name that a section of this file declares twice, perhaps with
+// other parameters, which YAML cannot see.
+func (r *reader) once(section, name string, at source.Span) bool {
+	if r.declared == nil {
+		r.declared = map[string]source.Span{}
+	}
+	key := section + "\x00" + name
+	if old, ok := r.declared[key]; ok {
+		complain(r.errs, at, "%q is declared twice in %s; it is already in line %d", name, section, old.File.Position(old.Start).Line)
+		return false
+	}
+	r.declared[key] = at
+	return true
+}
+
+func sigName(s *syntax.Sig) string { return s.Name.Name }
+
+func nameOfAgent(w *syntax.Who) string { return syntax.String(w) }

@@ -1,0 +1,96 @@
+package document
+
+import (
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"strings"
+
+	"github.com/epibdd/epibdd/spec/source"
+)
+
+// longestChain is how many documents may start from one another.
+const longestChain = 32
+
+// used loads the document that own starts from; nil after an error. chain holds
+// what is being loaded, as ids, so that a circle is noticed.
+func (l *Loader) used(own *layer, errs *source.List, chain []string) *Document {
+	at, name := own.use.Span, own.use.Text
+	if strings.EqualFold(filepath.Ext(name), ".ispl") {
+		refuse(errs, at, "", "ISPL files are not supported yet")
+		return nil
+	}
+	file, id := l.find(own.use, own.File, errs)
+	if file == nil {
+		return nil
+	}
+	for i, other := range chain {
+		if other == id {
+			circle := append(append([]string(nil), chain[i:]...), id)
+			complain(errs, at, "a document cannot start from itself: %s", strings.Join(circle, " uses "))
+			return nil
+		}
+	}
+	if len(chain) > longestChain {
+		complain(errs, at, "more than %d documents that use one another", longestChain)
+		return nil
+	}
+	return l.load(file, errs, append(chain, id))
+}
+
+// find returns the text that use names, with an id by which it is known again.
+func (l *Loader) find(use Word, from *source.File, errs *source.List) (*source.File, string) {
+	if isPath(use.Text) {
+		return l.fileBeside(use, from, errs)
+	}
+	if l.Library != nil {
+		if text, ok := l.Library(use.Text); ok {
+			return source.NewFile(builtin+use.Text, text), builtin + use.Text
+		}
+	}
+	var names []string
+	if l.Names != nil {
+		names = l.Names()
+	}
+	refuse(errs, use.Span, "a file is named with its ending, as in other.yaml", "no built-in model %q%s", use.Text, source.DidYouMean(use.Text, names))
+	return nil, ""
+}
+
+// builtin begins the names of the files of the library.
+const builtin = "built-in "
+
+func isPath(name string) bool {
+	ext := strings.ToLower(filepath.Ext(name))
+	return ext == ".yaml" || ext == ".yml" || strings.ContainsAny(name, `/\`)
+}
+
+func (l *Loader) fileBeside(use Word, from *source.File, errs *source.List) (*source.File, string) {
+	if strings.HasPrefix(from.Name, builtin) {
+		complain(errs, use.Span, "a built-in model can only use built-in models")
+		return nil, ""
+	}
+	path := filepath.FromSlash(use.Text)
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(filepath.Dir(from.Name), path)
+	}
+	text, err := l.readFile(path)
+	if err != nil {
+		complain(errs, use.Span, "cannot read %s: %s", path, reason(err))
+		return nil, ""
+	}
+	return source.NewFile(path, string(text)), pathID(path)
+}
+
+// reason returns why a file could not be read, without naming it again.
+func reason(err error) string {
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		err = at.Err
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return "there is no such file"
+	}
+	return err.Error()
+}
+
+func pathID(name string) string { return filepath.Clean(name) }

@@ -1,0 +1,123 @@
+package document
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/epibdd/epibdd/spec/source"
+	"gopkg.in/yaml.v3"
+)
+
+// Largest is how many bytes a file may have. The nodes of the YAML library take
+// some fifty times the room of a dense text, and a spec that people wrote has a
+// few thousand bytes.
+const Largest = 4 << 20
+
+// parse returns the tree of a file, or nil where there is none.
+func parse(file *source.File, errs *source.List) *node {
+	if !readable(file, errs) {
+		return nil
+	}
+	in := &meter{text: file.Text}
+	decoder := yaml.NewDecoder(in)
+	root, err := decode(decoder)
+	if errors.Is(err, io.EOF) || err == nil && len(root.Content) == 0 {
+		complain(errs, source.Span{File: file}, "the document is empty")
+		return nil
+	}
+	if err != nil {
+		errs.Add(explain(file, err, in.read))
+		return nil
+	}
+	b := &builder{file: file, errs: errs}
+	tree := b.node(root.Content[0], "")
+	refuseMore(file, errs, decoder)
+	return tree
+}
+
+// readable refuses what is not a text before YAML sees it. Characters that end
+// a line for YAML alone would make its line numbers differ from everybody's.
+func readable(file *source.File, errs *source.List) bool {
+	text := file.Text
+	if len(text) > Largest {
+		complain(errs, source.Span{File: &source.File{Name: file.Name}}, "the file has %d bytes; at most %d are read", len(text), Largest)
+		return false
+	}
+	for i, r := range text {
+		what := unreadable(text, i, r)
+		if what == "" {
+			continue
+		}
+		complain(errs, source.Span{File: file, Start: i, End: i + runeSize(text[i:])}, "%s", what)
+		return false
+	}
+	return true
+}
+
+// unreadable says what is wrong with the character r at offset i; "" if nothing.
+func unreadable(text string, i int, r rune) string {
+	switch {
+	case r == utf8.RuneError && runeSize(text[i:]) == 1:
+		return fmt.Sprintf("not a text in UTF-8: byte %#02x", text[i])
+	case r == '\r' && !strings.HasPrefix(text[i:], "\r\n"):
+		return "a carriage return without a line feed"
+	case r == '\t' || r == '\n' || r == '\r' || r == '\ufeff' && i == 0:
+		return ""
+	case r < ' ' || r >= 0x7f && r < 0xa0 || r == '\u2028' || r == '\u2029' || r == '\ufeff' || r == '\ufffe' || r == '\uffff':
+		return fmt.Sprintf("the character %U may not stand in a document", r)
+	}
+	return ""
+}
+
+// decode reads the next YAML document as nodes; aliases stay aliases. The
+// library panics where it finds itself inconsistent: to a user that is a text
+// that cannot be read.
+func decode(d *yaml.Decoder) (root *yaml.Node, err error) {
+	defer func() {
+		if failure := recover(); failure != nil {
+			err = fmt.Errorf("yaml: %v", failure)
+		}
+	}()
+	root = new(yaml.Node)
+	return root, d.Decode(root)
+}
+
+// meter feeds a text byte by byte and knows how much was taken, which says
+// where the YAML library gave up: its own line is that of the construct around.
+type meter struct {
+	text string
+	read int
+}
+
+func (m *meter) Read(p []byte) (int, error) {
+	if m.read >= len(m.text) || len(p) == 0 {
+		return 0, io.EOF
+	}
+	p[0] = m.text[m.read]
+	m.read++
+	return 1, nil
+}
+
+// refuseMore reports a second document.
+func refuseMore(file *source.File, errs *source.List, d *yaml.Decoder) {
+	root, err := decode(d)
+	if errors.Is(err, io.EOF) {
+		return
+	}
+	at := source.Span{File: file}
+	if root != nil && root.Line > 0 {
+		at.Start = file.Offset(root.Line, 1)
+	}
+	// The mark that opens it is at or before that line.
+	for line := file.Position(at.Start).Line; line > 1; line-- {
+		if strings.HasPrefix(file.Line(line), "---") {
+			at.Start = file.Offset(line, 1)
+			break
+		}
+	}
+	at.End = lineEnd(file.Text, at.Start)
+	refuse(errs, at, "put it into a file of its own; use: FILE starts from it", "a file holds one document, here begins another")
+}
