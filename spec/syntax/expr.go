@@ -1,0 +1,343 @@
+package syntax
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/epibdd/epibdd/spec/source"
+)
+
+// expr reads a whole expression: all levels from "<->" down.
+func (p *parser) expr() Expr { return p.binary(levelIff) }
+
+// binary reads operands joined by infix operators of at least level min.
+//
+//	expr = imp { "<->" imp } ;    imp = or [ "->" imp ] ;
+//	or = and { "|" and } ;        and = not { "&" not } ;
+//	cmp = range [ ("="|"!="|"<"|"<="|">"|">="|"in") range ] ;
+//	range = sum [ ".." sum ] ;    sum = term { ("+"|"-") term } ;
+//	term = unary { ("*"|"/"|"mod") unary } ;
+func (p *parser) binary(min level) Expr {
+	x := p.operand(min)
+	for {
+		op := operators[p.kind()]
+		if op.level == 0 || op.level < min {
+			return x
+		}
+		p.refuseClash(x)
+		if p.kind() == IMP {
+			x = p.implications(x)
+			continue
+		}
+		i := p.next()
+		x = p.join(i, x, p.binary(op.right))
+	}
+}
+
+// join makes the tree of the infix operator at i.
+func (p *parser) join(i int, x, y Expr) Expr {
+	return &Binary{At{x.Span().To(y.Span())}, p.kindAt(i), p.spanAt(i), x, y}
+}
+
+// implications reads a chain of "->", which groups to the right, in a loop: it
+// may be long, and the call stack is not the place to keep it.
+func (p *parser) implications(x Expr) Expr {
+	operands, arrows := []Expr{x}, []int{}
+	for p.kind() == IMP {
+		arrows = append(arrows, p.next())
+		operands = append(operands, p.binary(levelOr))
+	}
+	last := len(operands) - 1
+	y := operands[last]
+	for i := last - 1; i >= 0; i-- {
+		y = p.join(arrows[i], operands[i], y)
+	}
+	return y
+}
+
+// refuseClash refuses an operator behind x that the table would let through
+// though it has no agreed meaning: a chain of comparisons or of ranges, and
+// "<->" mixed with "->".
+func (p *parser) refuseClash(x Expr) {
+	b, ok := x.(*Binary)
+	if !ok {
+		return
+	}
+	here, before := p.kind(), b.Op
+	switch {
+	case operators[here].level == levelCompare && operators[before].level == levelCompare:
+		p.refuseChain(b)
+	case here == RANGE && before == RANGE:
+		p.failHint("write low..high", "ranges do not chain")
+	case here == IFF && before == IMP, here == IMP && before == IFF:
+		p.failHint("put parentheses around one of them", `"->" and "<->" are mixed without parentheses`)
+	}
+}
+
+func (p *parser) refuseChain(b *Binary) {
+	x, y, here := excerpt(b.X), excerpt(b.Y), p.kind()
+	hint := fmt.Sprintf("write %s %s %s & %s %s …", x, b.Op, y, y, here)
+	if here == GT {
+		hint += "; a test inside <…> needs parentheses: <?(x = y)> f"
+	}
+	p.failHint(hint, "comparisons do not chain: found %q behind %q", here, b.Op)
+}
+
+// excerpt is the text of a short operand, or f for a longer one.
+func excerpt(x Expr) string {
+	text := x.Span().Text()
+	if len(text) > 30 || strings.ContainsAny(text, "\n#") {
+		return "f"
+	}
+	return text
+}
+
+// operand reads what stands between infix operators: a prefix operator with its
+// operand where the level allows one, else a value.
+//
+//	not = prefix not | coalition | cmp ;
+func (p *parser) operand(min level) Expr {
+	p.enter()
+	defer p.leave()
+	prefix := p.prefix()
+	if prefix == nil {
+		return p.unary()
+	}
+	if min > levelPrefix {
+		p.refusePrefix()
+	}
+	return prefix(p, formula)
+}
+
+// refusePrefix says that a prefix operator binds looser than the operator whose
+// operand it would be: a = K{i} b.
+func (p *parser) refusePrefix() {
+	switch {
+	case p.pos == 0:
+		p.failHint("put a formula in parentheses", "a value or a type is expected, %s", p.found())
+	case p.kind() == LBRACK && p.kindAt(p.pos-1) == IN:
+		p.failHint("a set is written {a, b}", `a set is expected behind "in", found "["`)
+	case p.kind() == LT || p.kind() == LBRACK || p.kind() == LCOAL:
+		p.failHint(fmt.Sprintf("%s… f in an operand needs parentheses: (%s… f)", p.kind(), p.kind()),
+			"an operand is expected behind %s, found %s", quote(p.textAt(p.pos-1)), quote(p.text()))
+	}
+	p.failHint(fmt.Sprintf("put parentheses around it: %s (%s… f)", p.textAt(p.pos-1), p.text()),
+		"%s binds looser than %s and cannot be its operand", quote(p.text()), quote(p.textAt(p.pos-1)))
+}
+
+// unary = "-" unary | postfix ;
+func (p *parser) unary() Expr {
+	if p.kind() != MINUS {
+		return p.postfix()
+	}
+	start := p.next()
+	x := p.operand(levelUnary)
+	return &Unary{p.since(start), MINUS, x}
+}
+
+// postfix = primary { "." name | "[" list "]" | "(" [ list [ ":" expr ] ] ")" } ;
+func (p *parser) postfix() Expr {
+	start := p.pos
+	x := p.primary()
+	for {
+		switch p.kind() {
+		case DOT:
+			p.next()
+			x = p.field(start, x)
+		case LBRACK:
+			p.next()
+			args := p.list()
+			p.expect(RBRACK, "or \",\" behind an index")
+			x = &Index{p.since(start), x, args}
+		case LPAREN:
+			x = p.call(start, x)
+		default:
+			return x
+		}
+	}
+}
+
+func (p *parser) field(start int, x Expr) Expr {
+	if p.kind() == INT {
+		p.failHint("there are only whole numbers; a range is written 1..3", `the name of a field is expected behind ".", %s`, p.found())
+	}
+	name := p.ident(`of a field behind "."`)
+	return &Field{p.since(start), x, name}
+}
+
+// call reads the arguments of f, or the binders of a fold.
+func (p *parser) call(start int, f Expr) Expr {
+	if p.colonIn(p.pos) >= 0 {
+		return p.fold(start, f)
+	}
+	p.next()
+	var args []Expr
+	if p.kind() != RPAREN {
+		args = p.list()
+	}
+	p.expect(RPAREN, `or "," behind an argument`)
+	return &Call{p.since(start), f, args}
+}
+
+var folds = []string{"count", "sum", "min", "max"}
+
+// fold reads Fn(x in T: e).
+func (p *parser) fold(start int, f Expr) Expr {
+	name, ok := f.(*Name)
+	if !ok || !isFold(name.Name) {
+		text := excerpt(f)
+		fail(f.Span(), "", "only count, sum, min and max range over binders, not %s%s", quote(text), source.DidYouMean(text, folds))
+	}
+	p.next()
+	binders := p.binders()
+	p.expect(COLON, "behind the binders")
+	body := p.expr()
+	p.expect(RPAREN, fmt.Sprintf("at the end of %s(…)", name.Name))
+	return &Fold{p.since(start), Ident{name.At, name.Name}, binders, body}
+}
+
+func isFold(name string) bool {
+	for _, f := range folds {
+		if f == name {
+			return true
+		}
+	}
+	return false
+}
+
+// list = expr { "," expr } ;
+func (p *parser) list() []Expr {
+	list := []Expr{p.expr()}
+	for p.accept(COMMA) {
+		list = append(list, p.expr())
+	}
+	return list
+}
+
+// primary = int | name | "true" | "false" | "none" | "(" expr ")"
+//
+//	| "{" [ list [ ":" expr ] ] "}"
+//	| "if" expr "then" expr "else" expr
+//	| ("forall"|"exists") binders ":" expr
+//	| ("A"|"E") [ super ] until
+//	| ("past"|"does") "{" program "}" ;
+func (p *parser) primary() Expr {
+	switch p.kind() {
+	case INT:
+		return p.number()
+	case NAME:
+		return p.name()
+	case TRUE, FALSE:
+		i := p.next()
+		return &Bool{p.since(i), p.kindAt(i) == TRUE}
+	case ABSENT:
+		return &None{p.since(p.next())}
+	case LPAREN:
+		return p.paren()
+	case LBRACE:
+		return p.set()
+	case IF:
+		return p.conditional()
+	case FORALL, EXISTS:
+		return p.quantified()
+	}
+	p.expected("an expression")
+	return nil
+}
+
+func (p *parser) number() Expr {
+	i := p.next()
+	value, err := strconv.ParseInt(strings.ReplaceAll(p.textAt(i), "_", ""), 10, 64)
+	if err != nil {
+		fail(p.spanAt(i), "", "the number %s is too large: at most 9_223_372_036_854_775_807 can be written", quote(p.textAt(i)))
+	}
+	return &Int{p.since(i), value}
+}
+
+// name reads a name, or one of the forms that begin with one.
+func (p *parser) name() Expr {
+	name := p.text()
+	switch {
+	case isQuantifier(name) && p.opensUntil():
+		return p.until()
+	case isPast(name) && p.ahead() == LBRACE:
+		return p.past()
+	case p.ahead() == LBRACE:
+		p.next()
+		p.failHint(source.DidYouMean(name, braced), "%s is not an operator that takes braces", quote(name))
+	case name == "_":
+		p.failHint(`"_" is an open argument of an action, or any step, in a program`, `an expression is expected, found "_"`)
+	}
+	i := p.next()
+	return &Name{p.since(i), name}
+}
+
+// braced are the operators that take braces, for suggestions.
+var braced = []string{"K", "KW", "KV", "S", "E", "D", "C", "AX", "EX", "AG", "EG", "AF", "EF", "A", "past", "does"}
+
+func (p *parser) paren() Expr {
+	start := p.next()
+	x := p.expr()
+	p.expect(RPAREN, p.opened(start))
+	return &Paren{p.since(start), x}
+}
+
+// opened names the bracket at i and its place.
+func (p *parser) opened(i int) string {
+	at := p.at.File.Position(p.toks[i].start)
+	return fmt.Sprintf("for %q of line %d, column %d", p.kindAt(i), at.Line, at.Column)
+}
+
+// set reads {a, b} and {x in T: f}.
+func (p *parser) set() Expr {
+	start := p.pos
+	colon := p.colonIn(start)
+	p.next()
+	if colon >= 0 {
+		binders := p.binders()
+		p.expect(COLON, "behind the binders")
+		cond := p.expr()
+		p.expect(RBRACE, p.opened(start))
+		return &Comprehension{p.since(start), binders, cond}
+	}
+	var elems []Expr
+	if p.kind() != RBRACE {
+		elems = p.list()
+	}
+	p.expect(RBRACE, `or "," behind an element`)
+	return &Set{p.since(start), elems}
+}
+
+// conditional reads if … then … else …; a chain of else if in a loop, for
+// tables written by programs are long.
+func (p *parser) conditional() Expr {
+	var chain []*If
+	var starts []int
+	for p.kind() == IF {
+		start := p.next()
+		cond := p.expr()
+		p.expect(THEN, `behind the condition of "if"`)
+		then := p.expr()
+		if p.kind() != ELSE {
+			p.failHint(`write if c then a else b; for formulas c -> a says "if c then a"`, `every "if" needs an "else", %s`, p.found())
+		}
+		p.next()
+		chain, starts = append(chain, &If{Cond: cond, Then: then}), append(starts, start)
+	}
+	last := p.expr()
+	for i := len(chain) - 1; i >= 0; i-- {
+		chain[i].At, chain[i].Else = p.since(starts[i]), last
+		last = chain[i]
+	}
+	return last
+}
+
+func (p *parser) quantified() Expr {
+	start := p.next()
+	word := p.kindAt(start)
+	binders := p.binders()
+	p.expect(COLON, fmt.Sprintf("behind the domain of %q", word))
+	body := p.expr()
+	return &Quant{p.since(start), word == EXISTS, binders, body}
+}
