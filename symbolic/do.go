@@ -55,7 +55,7 @@ func (sp *Space) Do(ctx context.Context, f func() error) (err error) {
 
 // leave undoes what Do and the watcher of fr have set up.
 func (sp *Space) leave(fr *frame) {
-	sp.frame = fr.outer
+	sp.frame, fr.engine = fr.outer, nil // an error keeps fr, but must not keep the tables
 	if e := sp.stop.Load(); e != nil && e.frame == fr {
 		sp.stop.Store(nil)
 	}
@@ -139,8 +139,8 @@ func (fr *frame) wait(quit <-chan struct{}) *LimitError {
 			u := fr.engine.usage()
 			fr.space.stats.publish(u)
 			fr.engine.bound(fr.limits)
-			// Between operations dead nodes may explain the excess; obey
-			// finds out.
+			// Before an operation dead nodes may explain the excess; obey finds
+			// out.
 			if e := fr.limits.exceeded(u); e != nil && fr.space.state.Load() == running {
 				return e
 			}

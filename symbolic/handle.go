@@ -40,11 +40,9 @@ func (sp *Space) set(n int) Set {
 	return Set{h}
 }
 
-// Sweeping costs a Go collection, so it waits for the tables to grow.
-const (
-	minHandles = 1 << 14
-	minNodes   = 1 << 12
-)
+// minHandles is the number of handles from which on a sweep may pay: it costs a
+// Go collection.
+const minHandles = 1 << 14
 
 // tidy decides at the beginning of an operation whether to clean up first.
 func (sp *Space) tidy() {
@@ -54,8 +52,12 @@ func (sp *Space) tidy() {
 		return
 	}
 	u := sp.engine.usage()
+	filled := u.slots / 4 * 3
+	if sp.frame != nil && sp.frame.limits != (Limits{}) {
+		filled = u.slots / 2 // what has died should not count
+	}
 	switch {
-	case u.nodes > minNodes && u.nodes > u.slots/4*3 && u.nodes > sp.live/2*3:
+	case u.nodes > filled && u.nodes > sp.live/2*3:
 		// The engine would soon collect by itself, without knowing which
 		// handles have died, and then grow.
 		sp.collect()

@@ -8,9 +8,10 @@ import (
 
 // Limits bound what the operations inside Do may use. Zero means no limit.
 type Limits struct {
-	// Nodes bounds the nodes alive at once, intermediate results included.
-	// Nodes that are dead but were not collected yet count only where the
-	// space has grown beyond the limit before it was set.
+	// Nodes bounds the nodes alive at once, intermediate results included. No
+	// operation starts above the limit, after the dead were collected; one
+	// that is running is stopped above the limit, and then what has died
+	// since the last collection may count.
 	Nodes int
 
 	// Memory bounds the bytes held by the space: its node table, unique table

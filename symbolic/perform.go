@@ -5,6 +5,7 @@ import "runtime"
 // States of a space.
 const (
 	idle     int32 = iota
+	busy           // in use, but not at the mercy of a watcher
 	running        // an operation is in the engine
 	stopping       // and a watcher is halting it
 	lost
@@ -18,36 +19,41 @@ func (sp *Space) perform(f func(e engine) int) Set {
 	return sp.set(sp.guarded(f))
 }
 
-// begin enters the engine. The order matters: a watcher first asks for a stop
-// and then looks whether an operation is running, so one of both notices.
+// begin reserves the space for the calling goroutine until end.
 func (sp *Space) begin() {
-	if !sp.state.CompareAndSwap(idle, running) {
+	if !sp.state.CompareAndSwap(idle, busy) {
 		if e := sp.dead.Load(); e != nil {
 			panic(e)
 		}
 		panic("symbolic: a space used by two goroutines at once")
 	}
 	if e := sp.stop.Load(); e != nil {
-		sp.end()
+		sp.state.Store(idle)
 		panic(e)
 	}
 }
 
-// guarded calls f in the engine and leaves the engine. If a watcher halts the
-// operation the space is lost and guarded panics with the reason.
+// guarded calls f in the engine and gives back the space. If a watcher halts
+// the operation the space is lost and guarded panics with the reason.
+//
+// A watcher first asks for a stop and then looks whether an operation is
+// running; here the order is the opposite, so one of the two notices.
 func (sp *Space) guarded(f func(e engine) int) int {
 	defer sp.end()
 	sp.tidy()
 	sp.obey()
+	sp.state.Store(running)
+	sp.pause()
 	n := f(sp.engine)
 	sp.account()
 	return n
 }
 
-// end leaves the engine. Deferred, it replaces the panic of a halted operation.
+// end gives back the space. Deferred, it replaces the panic of a halted
+// operation; any other panic goes its way.
 func (sp *Space) end() {
-	if sp.state.CompareAndSwap(running, idle) {
-		return // any panic on its way is not ours
+	if sp.state.CompareAndSwap(running, idle) || sp.state.CompareAndSwap(busy, idle) {
+		return
 	}
 	_ = recover()
 	sp.bury()
