@@ -329,7 +329,7 @@ func filter(s Set, keep func(Value) bool) Set {
 
 // Far bounds the numbers of the language: what is further from 0 is undefined,
 // so that arithmetic never wraps.
-const Far = 1 << 40
+const Far = 1 << 52
 
 func (e *Binary) arithmetic(x, y Value) (Value, error) {
 	a, ok := x.(Int)

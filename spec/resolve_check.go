@@ -1,0 +1,121 @@
+package spec
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/epibdd/epibdd/spec/document"
+	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/spec/syntax"
+)
+
+// check makes one instance of a check, if its condition holds.
+func (b *builder) check(c *document.Check, row []document.Param, label string) {
+	r := b.model(slices.Concat(row, b.without(c.With)))
+	asked := true
+	if c.If != nil && (!r.try(func() { asked = r.constBool(c.If) }) || !asked) {
+		return
+	}
+	check := &Check{ID: c.ID.Name, Label: c.ID.Name + label, Doc: c.Doc, Model: r.model, Place: c.ID.Place}
+	check.Text = strings.Join(strings.Fields(syntax.String(c.Formula)), " ")
+	r.try(func() { r.checkSettings(check, c, b.options, b.doc) })
+	r.try(func() { r.question(check, c) })
+	if c.Expect != nil {
+		r.try(func() { check.Expect = r.expect(check, c.Expect) })
+	}
+	b.suite.Checks = append(b.suite.Checks, check)
+}
+
+func (r *resolver) checkSettings(check *Check, c *document.Check, o Options, d *document.Document) {
+	check.Runs, check.Recall = r.model.Runs, r.model.Recall
+	if c.Runs.Text != "" {
+		check.Runs = Runs(c.Runs.Text)
+	}
+	recallAt := d.Recall.Span
+	if c.Recall.Text != "" && o.Recall == "" {
+		check.Recall, recallAt = Recall(c.Recall.Text), c.Recall.Span
+	}
+	check.Limits = mergeLimits(d.Limits, c.Limits)
+	if check.Recall != NoRecall {
+		if o.Recall != "" {
+			recallAt = source.Span{}
+		}
+		r.fail(recallAt, "recall: %s is not supported yet; recall: none is", check.Recall)
+	}
+	if c.Layer != nil {
+		r.fail(c.Layer.Span(), "layers belong to recall: clock and perfect, which are not supported yet")
+	}
+	if c.After != nil {
+		r.fail(c.After.Span(), "after asks about knowledge actions, which are not supported yet")
+	}
+}
+
+func mergeLimits(all, own document.Limits) Limits {
+	l := Limits(all)
+	if own.Time != 0 {
+		l.Time = own.Time
+	}
+	if own.Memory != 0 {
+		l.Memory = own.Memory
+	}
+	if own.Nodes != 0 {
+		l.Nodes = own.Nodes
+	}
+	return l
+}
+
+func (r *resolver) question(check *Check, c *document.Check) {
+	saved := r.scope
+	defer func() { r.scope = saved }()
+	check.Kind = map[document.CheckKind]CheckKind{
+		document.Formula: FormulaCheck, document.Some: SomeCheck,
+		document.Count: CountCheck, document.Least: LeastCheck,
+	}[c.Kind]
+	if c.At != nil {
+		check.At = r.formula(c.At)
+		r.forbid(check.At, IsTemporal, "at")
+	}
+	if c.Least != nil {
+		r.least(check, c.Least)
+	}
+	check.Formula = r.formula(c.Formula)
+}
+
+// least resolves the range of a search and binds its name.
+func (r *resolver) least(check *Check, x *syntax.Least) {
+	lo, hi := int64(0), int64(0)
+	set, ok := valueOf(r.expr(x.Range, nil)).(Set)
+	if !ok || len(set) == 0 {
+		r.fail(x.Range.Span(), "least searches a range known from the parameters, such as 1..8")
+	}
+	first, okFirst := set[0].(Int)
+	last, okLast := set[len(set)-1].(Int)
+	if lo, hi = int64(first), int64(last); !okFirst || !okLast || hi-lo != int64(len(set))-1 {
+		r.fail(x.Range.Span(), "least searches a range of numbers, such as 1..8")
+	}
+	b := r.newBound(x.Name, &IntType{Lo: lo, Hi: hi})
+	r.bind(b, x.Name)
+	check.Least = Least{b, lo, hi}
+}
+
+// expect resolves what the author expects, and refuses what cannot be.
+func (r *resolver) expect(check *Check, x *document.Expect) *Expect {
+	e := &Expect{Verdict: x.Verdict, Op: x.Op, Text: x.Span.Text()}
+	verdict := check.Kind == FormulaCheck || check.Kind == SomeCheck
+	if x.Verdict != "" {
+		if !verdict && x.Verdict != "unknown" {
+			r.fail(x.Span, "the answer of this check is a number, not %s", x.Verdict)
+		}
+		return e
+	}
+	if verdict {
+		r.fail(x.Span, "the answer of this check is holds, fails or unknown")
+	}
+	value := r.expr(x.Value, nil)
+	e.Value = valueOf(value)
+	_, number := e.Value.(Int)
+	if none := e.Value == (Absent{}) && check.Kind == LeastCheck; !number && !none {
+		r.fail(x.Span, "a number known from the parameters is expected here")
+	}
+	return e
+}

@@ -1,0 +1,193 @@
+package spec
+
+import (
+	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/spec/syntax"
+)
+
+// modal resolves knowledge and temporal operators.
+func (r *resolver) modal(x syntax.Expr) Expr {
+	switch x := x.(type) {
+	case *syntax.Knows:
+		return r.knows(x)
+	case *syntax.GroupKnows:
+		return r.groupKnows(x)
+	case *syntax.Temporal:
+		return r.temporal(x)
+	}
+	// [α] f is AX{α} f and <α> f is EX{α} f.
+	box := x.(*syntax.Box)
+	e := &Temporal{All: !box.Diamond, Op: NextTime, Program: r.program(box.Program), X: r.formula(box.X)}
+	return e.closeTemporal(box.Place)
+}
+
+func (r *resolver) knows(x *syntax.Knows) Expr {
+	e := &Knows{Op: map[syntax.Token]KnowsOp{
+		syntax.KNOWS: KnowsThat, syntax.WHETHER: KnowsWhether, syntax.VALUE: KnowsValue, syntax.SUPPOSE: Supposes,
+	}[x.Op]}
+	e.Agent = r.agent(x.Agent)
+	if e.Op == KnowsValue {
+		e.X = r.expr(x.X, nil)
+		if e.X.Traits()&IsTemporal != 0 {
+			r.fail(x.X.Span(), "the value of an expression with temporal operators cannot be known; ask for KW of a formula")
+		}
+	} else {
+		e.X = r.formula(x.X)
+	}
+	e.close(x.Place, BoolType{}, nil, e.Agent, e.X)
+	e.traits |= Epistemic
+	return e
+}
+
+// agent resolves an expression whose value is an agent.
+func (r *resolver) agent(x syntax.Expr) Expr {
+	t := r.agentType()
+	e := r.expr(x, t)
+	if v := valueOf(e); v != nil && !t.Has(v) {
+		r.unknownAgent(e.Span(), v.String())
+	}
+	if !overlap(e.Type(), t) {
+		r.fail(e.Span(), "an agent is expected here, and this is a value of %s", e.Type())
+	}
+	return e
+}
+
+func (r *resolver) unknownAgent(at source.Span, name string) {
+	var known []string
+	for _, v := range r.agentType().Elems {
+		known = append(known, v.String())
+	}
+	r.fail(at, "there is no agent %s%s", name, source.DidYouMean(name, known))
+}
+
+func (r *resolver) groupKnows(x *syntax.GroupKnows) Expr {
+	e := &GroupKnows{Op: map[syntax.Token]GroupOp{
+		syntax.EVERY: Everybody, syntax.DISTR: Distributed, syntax.COMMON: Common,
+	}[x.Op]}
+	e.Group = r.group(x.Group)
+	if x.Times != nil {
+		e.Times = r.number(x.Times)
+		r.rigid(e.Times, "how often E is applied")
+	}
+	e.X = r.formula(x.X)
+	e.close(x.Place, BoolType{}, nil, e.Times, e.X)
+	for _, m := range e.Group.Members {
+		e.traits |= m.traits()
+		e.free = mergeBounds(e.free, m.free())
+	}
+	e.traits |= Epistemic
+	return e
+}
+
+// rigid refuses a number that depends on the state.
+func (r *resolver) rigid(e Expr, what string) {
+	if e.Traits() != 0 {
+		r.fail(e.Span(), "%s cannot depend on the state", what)
+	}
+}
+
+func (m *Member) traits() Traits {
+	t := m.Agent.Traits()
+	if m.Cond != nil {
+		t |= m.Cond.Traits()
+	}
+	for _, d := range domains(m.Binders) {
+		t |= d.Traits()
+	}
+	return t
+}
+
+func (m *Member) free() []*Bound {
+	var n node
+	n.close(source.Span{}, nil, m.Binders, append(domains(m.Binders), m.Agent, m.Cond)...)
+	return n.free
+}
+
+// group resolves a set of agents.
+func (r *resolver) group(x *syntax.Group) *Group {
+	if len(x.Binders) > 0 {
+		g := &Group{}
+		r.within(x.Binders, func(bound []Binder) {
+			m := Member{Binders: bound}
+			if x.Cond != nil {
+				m.Cond = r.formula(x.Cond)
+			}
+			g.Members = r.boundMembers(x, m)
+		})
+		return g
+	}
+	g := &Group{}
+	for _, elem := range x.Elems {
+		g.Members = append(g.Members, r.member(elem)...)
+	}
+	return g
+}
+
+// boundMembers takes every bound name as a member: usually there is one.
+func (r *resolver) boundMembers(x *syntax.Group, m Member) []Member {
+	var members []Member
+	for _, b := range m.Binders {
+		if !overlap(b.Bound.Type, r.agentType()) {
+			r.fail(b.Bound.Place, "%s runs over %s, which are no agents", b.Bound.Name, b.Bound.Type)
+		}
+		ref := &BoundRef{Bound: b.Bound}
+		ref.place, ref.typ, ref.free = b.Bound.Place, b.Bound.Type, []*Bound{b.Bound}
+		members = append(members, Member{m.Binders, m.Cond, ref})
+	}
+	return members
+}
+
+// member is one entry of a list of agents: an agent, all of them, or a set.
+func (r *resolver) member(x syntax.Expr) []Member {
+	if n, ok := x.(*syntax.Name); ok && n.Name == "all" && r.whatIs("all") == "" {
+		var members []Member
+		for _, a := range r.agentType().Elems {
+			members = append(members, Member{Agent: constant(n.Place, a, r.agentType())})
+		}
+		return members
+	}
+	if !r.isSetOfAgents(x) {
+		return []Member{{Agent: r.agent(x)}}
+	}
+	set, t := r.domain(x)
+	if !overlap(t, r.agentType()) {
+		r.fail(x.Span(), "these are no agents but values of %s", t)
+	}
+	b := r.newBound(syntax.Ident{At: syntax.At{Place: x.Span()}, Name: "agent"}, t)
+	ref := &BoundRef{Bound: b}
+	ref.place, ref.typ, ref.free = x.Span(), t, []*Bound{b}
+	return []Member{{Binders: []Binder{{b, set}}, Agent: ref}}
+}
+
+func (r *resolver) isSetOfAgents(x syntax.Expr) bool {
+	if r.isType(x) {
+		return true
+	}
+	_, ok := r.expr(x, nil).Type().(*SetType)
+	return ok
+}
+
+func (r *resolver) temporal(x *syntax.Temporal) Expr {
+	e := &Temporal{All: x.All, Op: PathOp(x.Op)}
+	if x.Super != nil {
+		e.Program = r.program(x.Super.Program)
+		if x.Super.Bound != nil {
+			e.Bound = r.number(x.Super.Bound)
+			r.rigid(e.Bound, "the number of repetitions")
+		}
+	}
+	e.X = r.formula(x.X)
+	if x.Y != nil {
+		e.Y = r.formula(x.Y)
+	}
+	return e.closeTemporal(x.Place)
+}
+
+func (e *Temporal) closeTemporal(at source.Span) *Temporal {
+	e.close(at, BoolType{}, nil, e.Bound, e.X, e.Y)
+	if e.Program != nil {
+		e.free = mergeBounds(e.free, e.Program.Free())
+	}
+	e.traits |= IsTemporal
+	return e
+}

@@ -1,0 +1,227 @@
+package spec
+
+import (
+	"math"
+
+	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/spec/syntax"
+)
+
+// infix resolves a binary operator.
+func (r *resolver) infix(x *syntax.Binary, want Type) Expr {
+	switch x.Op {
+	case syntax.AND, syntax.OR, syntax.IMP:
+		return r.connective(x)
+	case syntax.IFF:
+		return r.binary(x.Place, Iff, r.formula(x.X), r.formula(x.Y), BoolType{})
+	case syntax.EQ, syntax.NE:
+		return r.equation(x)
+	case syntax.LT, syntax.LE, syntax.GT, syntax.GE:
+		op := map[syntax.Token]BinaryOp{syntax.LT: Lt, syntax.LE: Le, syntax.GT: Gt, syntax.GE: Ge}[x.Op]
+		return r.binary(x.Place, op, r.number(x.X), r.number(x.Y), BoolType{})
+	case syntax.IN:
+		return r.membership(x)
+	case syntax.RANGE:
+		return r.interval(x)
+	}
+	return r.operation(x, want)
+}
+
+// connective decides conditions over parameters first: what stands behind a
+// decided one is neither typed nor checked.
+func (r *resolver) connective(x *syntax.Binary) Expr {
+	a := r.formula(x.X)
+	v := valueOf(a)
+	switch {
+	case x.Op == syntax.AND && v == Bool(false), x.Op == syntax.OR && v == Bool(true):
+		return a
+	case x.Op == syntax.IMP && v == Bool(false):
+		return boolConst(x.Place, true)
+	}
+	op := map[syntax.Token]BinaryOp{syntax.AND: And, syntax.OR: Or, syntax.IMP: Imp}[x.Op]
+	return r.connect(x.Place, op, a, r.formula(x.Y))
+}
+
+// equation compares two values; a bare name takes its meaning from the other side.
+func (r *resolver) equation(x *syntax.Binary) Expr {
+	var a, b Expr
+	if r.isValueName(x.X) && !r.isValueName(x.Y) {
+		b = r.expr(x.Y, nil)
+		a = r.expr(x.X, b.Type())
+	} else {
+		a = r.expr(x.X, nil)
+		b = r.expr(x.Y, a.Type())
+	}
+	r.comparable(x, a, b)
+	op := Eq
+	if x.Op == syntax.NE {
+		op = Ne
+	}
+	return r.binary(x.Place, op, a, b, BoolType{})
+}
+
+func (r *resolver) comparable(x *syntax.Binary, a, b Expr) {
+	_, la := a.Type().(ListType)
+	_, lb := b.Type().(ListType)
+	if la || lb || overlap(a.Type(), b.Type()) {
+		return
+	}
+	if isNone(b) || isNone(a) {
+		if other := a; !isNone(a) || !isNone(b) {
+			if isNone(a) {
+				other = b
+			}
+			if valueOf(other) != nil { // a parameter, which may be none
+				return
+			}
+			r.fail(x.Place, "this is never none: its type is %s, not %s?", other.Type(), other.Type())
+		}
+	}
+	r.fail(x.Place, "values of %s and of %s are never equal", a.Type(), b.Type())
+}
+
+func isNone(e Expr) bool { return valueOf(e) == Absent{} }
+
+// isValueName recognises a bare name that no declaration has.
+func (r *resolver) isValueName(x syntax.Expr) bool {
+	n, ok := x.(*syntax.Name)
+	if !ok {
+		return false
+	}
+	return r.scope.lookup(n.Name) == nil && r.vars[n.Name] == nil && r.params[n.Name] == nil &&
+		r.defines[n.Name] == nil && r.types[n.Name] == nil
+}
+
+func (r *resolver) membership(x *syntax.Binary) Expr {
+	set := r.expr(x.Y, nil)
+	if list, ok := valueOf(set).(List); ok {
+		set = r.listSet(x.Y.Span(), list)
+	}
+	t, ok := set.Type().(*SetType)
+	if !ok {
+		r.fail(x.Y.Span(), "a set is expected behind in, and this is a value of %s", set.Type())
+	}
+	elem := r.expr(x.X, t.Elem)
+	if !isEmpty(t.Elem) && !overlap(elem.Type(), t.Elem) {
+		r.fail(x.Place, "a value of %s is never in a set of %s", elem.Type(), t.Elem)
+	}
+	return r.binary(x.Place, In, elem, set, BoolType{})
+}
+
+// listSet is a parameter that is a list, used as a set.
+func (r *resolver) listSet(at source.Span, list List) Expr {
+	set := NewSet(list...)
+	return constant(at, set, r.typeOfValue(set, nil))
+}
+
+func (r *resolver) interval(x *syntax.Binary) Expr {
+	a, b := r.number(x.X), r.number(x.Y)
+	lo, _ := interval(a)
+	_, hi := interval(b)
+	if hi-lo >= MaxScalar {
+		r.fail(x.Place, "the range %d..%d has too many numbers; at most %d are possible", lo, hi, MaxScalar)
+	}
+	var elem Type = emptyType
+	if lo <= hi {
+		elem = intType(lo, hi)
+	}
+	return r.binary(x.Place, Interval, a, b, &SetType{elem})
+}
+
+// operation is arithmetic, or + - * on sets.
+func (r *resolver) operation(x *syntax.Binary, want Type) Expr {
+	if _, isSet := want.(*SetType); !isSet {
+		want = nil
+	}
+	a := r.expr(x.X, want)
+	if list, ok := valueOf(a).(List); ok {
+		a = r.listSet(x.X.Span(), list)
+	}
+	if _, ok := a.Type().(*SetType); ok {
+		return r.setOperation(x, a)
+	}
+	r.checkNumber(a)
+	b := r.number(x.Y)
+	op := map[syntax.Token]BinaryOp{
+		syntax.PLUS: Add, syntax.MINUS: Sub, syntax.TIMES: Mul, syntax.DIVIDE: Div, syntax.MOD: Mod,
+	}[x.Op]
+	return r.binary(x.Place, op, a, b, arithmeticType(op, a, b))
+}
+
+func (r *resolver) setOperation(x *syntax.Binary, a Expr) Expr {
+	op, ok := map[syntax.Token]BinaryOp{syntax.PLUS: Union, syntax.MINUS: Minus, syntax.TIMES: Intersect}[x.Op]
+	if !ok {
+		r.fail(x.OpAt, "%s is not defined on sets; there are + (union), - (difference) and * (intersection)", x.Op)
+	}
+	b := r.expr(x.Y, a.Type())
+	if list, ok := valueOf(b).(List); ok {
+		b = r.listSet(x.Y.Span(), list)
+	}
+	joined := join(a.Type(), b.Type())
+	if _, isSet := b.Type().(*SetType); !isSet || joined == nil {
+		r.fail(x.Y.Span(), "a set like the one on the left is expected here, and this is a value of %s", b.Type())
+	}
+	t := a.Type()
+	if op == Union {
+		t = joined
+	}
+	return r.binary(x.Place, op, a, b, t)
+}
+
+// arithmeticType is the interval of the possible results.
+func arithmeticType(op BinaryOp, a, b Expr) Type {
+	alo, ahi := interval(a)
+	blo, bhi := interval(b)
+	switch op {
+	case Add:
+		return intType(alo+blo, ahi+bhi)
+	case Sub:
+		return intType(alo-bhi, ahi-blo)
+	case Mul:
+		return hull(product(alo, blo), product(alo, bhi), product(ahi, blo), product(ahi, bhi))
+	case Div:
+		return divType(alo, ahi, blo, bhi)
+	}
+	top := max(abs(blo), abs(bhi), 1) - 1
+	if blo >= 0 {
+		if alo >= 0 {
+			top = min(top, max(ahi, 0))
+		}
+		return intType(0, top)
+	}
+	return intType(-top, top)
+}
+
+// divType takes the quotients at the ends of the operands, and by 1 and -1
+// where the divisor may be that small.
+func divType(alo, ahi, blo, bhi int64) Type {
+	var results []int64
+	for _, d := range []int64{blo, bhi, 1, -1} {
+		if d == 0 || d < blo || d > bhi {
+			continue
+		}
+		results = append(results, int64(FloorDiv(Int(alo), Int(d))), int64(FloorDiv(Int(ahi), Int(d))))
+	}
+	if len(results) == 0 {
+		results = []int64{0}
+	}
+	return hull(results...)
+}
+
+func hull(ns ...int64) Type {
+	lo, hi := ns[0], ns[0]
+	for _, n := range ns {
+		lo, hi = min(lo, n), max(hi, n)
+	}
+	return intType(lo, hi)
+}
+
+// product is a*b, cut at twice Far.
+func product(a, b int64) int64 {
+	if f := float64(a) * float64(b); math.Abs(f) > 2*Far {
+		return int64(math.Copysign(2*Far, f))
+	}
+	return a * b
+}
+
+func abs(n int64) int64 { return max(n, -n) }

@@ -1,0 +1,227 @@
+package spec
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/epibdd/epibdd/spec/document"
+	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/spec/syntax"
+)
+
+// Suite is a document with its parameters given: its models and its checks, in
+// the order of the document, once for each row of the sweep.
+type Suite struct {
+	File *source.File
+	Name string
+	Doc  string
+	// Models has one model for each different choice of parameters, the
+	// document's own defaults or first row first.
+	Models []*Model
+	Checks []*Check
+	// Refused are documents' parts that cannot be decided; see Options.
+	Warnings []source.Diagnostic
+}
+
+// Options are what the caller sets over the document.
+type Options struct {
+	Params []document.Param // -p: over defaults and sweeps
+	Recall Recall           // over all that the document says; empty: nothing
+}
+
+// maxInstances bounds the rows of a sweep.
+const maxInstances = 10_000
+
+// Resolve gives a document its meaning. The list has all that is wrong with it;
+// with errors in it the suite is not to be used.
+func Resolve(d *document.Document, o Options) (*Suite, *source.List) {
+	b := &builder{doc: d, options: o, errs: &source.List{}, models: map[string]*resolver{}}
+	b.suite = &Suite{File: d.File, Name: d.Name, Doc: d.Doc}
+	b.checkOverrides()
+	rows := b.rows()
+	if len(rows) > maxInstances {
+		b.errs.Errorf(d.Sweep.Span, "the sweep has %d rows; at most %d are possible", len(rows), maxInstances)
+		rows = rows[:1]
+	}
+	for _, row := range rows {
+		b.row(row)
+		if b.errs.Full() {
+			break
+		}
+	}
+	if len(b.suite.Models) == 0 {
+		b.model(nil)
+	}
+	b.suite.Warnings = b.errs.Warnings()
+	return b.suite, b.errs
+}
+
+// Load reads and resolves a document.
+func Load(l *document.Loader, file *source.File, o Options) (*Suite, *source.List) {
+	d, errs := l.Load(file)
+	if d == nil || errs.Err() != nil {
+		return nil, errs
+	}
+	suite, more := Resolve(d, o)
+	errs.Merge(more)
+	return suite, errs
+}
+
+// Parse reads a document from text, without anything to use.
+func Parse(name, text string) (*Suite, error) {
+	suite, errs := Load(&document.Loader{}, source.NewFile(name, text), Options{})
+	return suite, errs.Err()
+}
+
+// builder makes the instances of a document.
+type builder struct {
+	doc     *document.Document
+	options Options
+	errs    *source.List
+	suite   *Suite
+	models  map[string]*resolver // by the parameters that were set
+	seen    map[string]bool      // labels of checks
+}
+
+// checkOverrides refuses a parameter on the command line that the document does not have.
+func (b *builder) checkOverrides() {
+	for _, p := range b.options.Params {
+		b.knownParam(p.Name)
+	}
+	for _, c := range b.doc.Sweep.Columns {
+		b.knownParam(c.Name)
+	}
+	for _, row := range b.doc.Sweep.Rows {
+		for _, p := range row {
+			b.knownParam(p.Name)
+		}
+	}
+	for i := range b.doc.Checks {
+		for _, p := range b.doc.Checks[i].With {
+			b.knownParam(p.Name)
+		}
+	}
+}
+
+func (b *builder) knownParam(id syntax.Ident) {
+	var known []string
+	for _, p := range b.doc.Params {
+		if p.Name.Name == id.Name {
+			return
+		}
+		known = append(known, p.Name.Name)
+	}
+	b.errs.Errorf(id.Place, "there is no parameter %q%s", id.Name, source.DidYouMean(id.Name, known))
+}
+
+// rows lists the parameters of each instance: those of the sweep, with columns
+// that the caller sets replaced, each different row once.
+func (b *builder) rows() [][]document.Param {
+	rows := [][]document.Param{nil}
+	switch s := b.doc.Sweep; {
+	case len(s.Rows) > 0:
+		rows = s.Rows
+	case len(s.Columns) > 0:
+		rows = b.product(s.Columns)
+	}
+	var different [][]document.Param
+	have := map[string]bool{}
+	for _, row := range rows {
+		row = b.without(row)
+		if key := paramKey(row); !have[key] {
+			have[key] = true
+			different = append(different, row)
+		}
+	}
+	return different
+}
+
+func (b *builder) product(columns []document.Column) [][]document.Param {
+	rows := [][]document.Param{nil}
+	for _, c := range columns {
+		var longer [][]document.Param
+		for _, row := range rows {
+			for _, v := range c.Values {
+				longer = append(longer, append(slices.Clip(row), document.Param{Name: c.Name, Value: v}))
+			}
+			if len(longer) > maxInstances {
+				return longer
+			}
+		}
+		rows = longer
+	}
+	return rows
+}
+
+// without drops the parameters of a row that the caller sets.
+func (b *builder) without(row []document.Param) []document.Param {
+	var kept []document.Param
+	for _, p := range row {
+		if !slices.ContainsFunc(b.options.Params, func(o document.Param) bool { return o.Name.Name == p.Name.Name }) {
+			kept = append(kept, p)
+		}
+	}
+	return kept
+}
+
+// paramKey is equal for rows that set the same parameters to the same texts.
+func paramKey(row []document.Param) string {
+	var s strings.Builder
+	for _, p := range row {
+		fmt.Fprintf(&s, "%s=%s;", p.Name.Name, paramText(p.Value))
+	}
+	return s.String()
+}
+
+func paramText(v document.ParamValue) string {
+	if !v.IsList() {
+		return syntax.String(v.Expr)
+	}
+	parts := make([]string, len(v.List))
+	for i, e := range v.List {
+		parts[i] = paramText(e)
+	}
+	return "[" + strings.Join(parts, ",") + "]"
+}
+
+// row makes the checks of one row.
+func (b *builder) row(row []document.Param) {
+	label := ""
+	if len(row) > 0 {
+		parts := make([]string, len(row))
+		for i, p := range row {
+			parts[i] = p.Name.Name + "=" + paramText(p.Value)
+		}
+		label = "[" + strings.Join(parts, ",") + "]"
+	}
+	b.model(row)
+	for i := range b.doc.Checks {
+		b.check(&b.doc.Checks[i], row, label)
+	}
+}
+
+// model resolves the document for the given parameters, once.
+func (b *builder) model(set []document.Param) *resolver {
+	key := paramKey(set)
+	if r := b.models[key]; r != nil {
+		return r
+	}
+	d := *b.doc
+	d.Params = slices.Clone(d.Params)
+	for _, p := range slices.Concat(set, b.options.Params) {
+		for i := range d.Params {
+			if d.Params[i].Name.Name == p.Name.Name {
+				d.Params[i].Value = p.Value
+			}
+		}
+	}
+	r := newResolver(&d, b.errs)
+	r.build()
+	if b.options.Recall != "" {
+		r.model.Recall = b.options.Recall
+	}
+	b.models[key] = r
+	b.suite.Models = append(b.suite.Models, r.model)
+	return r
+}
