@@ -14,9 +14,15 @@ func forEngines(t *testing.T, f func(t *testing.T, engine string)) {
 	}
 }
 
+// tester is what testing and rapid have in common.
+type tester interface {
+	Helper()
+	Fatal(args ...any)
+}
+
 // newSpace returns a small space. Every so many operations (0: never) it
 // releases and reuses all that the test does not hold.
-func newSpace(t testing.TB, engine string, n, collectNth int) *Space {
+func newSpace(t tester, engine string, n, collectNth int) *Space {
 	t.Helper()
 	sp, err := NewSpace(n, Options{Engine: engine, Room: 1 << 10})
 	if err != nil {

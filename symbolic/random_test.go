@@ -1,0 +1,259 @@
+package symbolic
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// Random sequences of operations on sets of six bits, each set with its truth
+// table beside it. Places are overwritten all the time, so nodes die and are
+// reused between collections that come as often as the draw wants.
+
+const six = 6
+
+type mirror struct {
+	space  *Space
+	sets   []Set
+	tables []table
+}
+
+// source supplies the choices of a run: numbers from 0 to n-1.
+type source func(n int) int
+
+func newMirror(t tester, engine string, collectNth int) *mirror {
+	sp := newSpace(t, engine, six, collectNth)
+	m := &mirror{space: sp}
+	for b := range six {
+		m.sets = append(m.sets, sp.Lit(Bit(b)))
+		m.tables = append(m.tables, literalTable(six, b))
+	}
+	return m
+}
+
+// mirrored are the operations drawn from. Each returns a set and its table.
+var mirrored = []struct {
+	name string
+	do   func(m *mirror, draw source) (Set, table)
+}{
+	{"and", func(m *mirror, draw source) (Set, table) {
+		i, j := m.two(draw)
+		return m.sets[i].And(m.sets[j]), m.tables[i] & m.tables[j]
+	}},
+	{"or", func(m *mirror, draw source) (Set, table) {
+		i, j := m.two(draw)
+		return m.sets[i].Or(m.sets[j]), m.tables[i] | m.tables[j]
+	}},
+	{"xor", func(m *mirror, draw source) (Set, table) {
+		i, j := m.two(draw)
+		return m.sets[i].Xor(m.sets[j]), m.tables[i] ^ m.tables[j]
+	}},
+	{"iff", func(m *mirror, draw source) (Set, table) {
+		i, j := m.two(draw)
+		return m.sets[i].Iff(m.sets[j]), ^(m.tables[i] ^ m.tables[j])
+	}},
+	{"imp", func(m *mirror, draw source) (Set, table) {
+		i, j := m.two(draw)
+		return m.sets[i].Imp(m.sets[j]), ^m.tables[i] | m.tables[j]
+	}},
+	{"diff", func(m *mirror, draw source) (Set, table) {
+		i, j := m.two(draw)
+		return m.sets[i].Diff(m.sets[j]), m.tables[i] &^ m.tables[j]
+	}},
+	{"not", func(m *mirror, draw source) (Set, table) {
+		i := draw(len(m.sets))
+		return m.sets[i].Not(), ^m.tables[i]
+	}},
+	{"ite", func(m *mirror, draw source) (Set, table) {
+		i, j := m.two(draw)
+		k := draw(len(m.sets))
+		return m.sets[k].Ite(m.sets[i], m.sets[j]), m.tables[k]&m.tables[i] | ^m.tables[k]&m.tables[j]
+	}},
+	{"exists", func(m *mirror, draw source) (Set, table) {
+		i, over := draw(len(m.sets)), subset(draw(1<<six))
+		return m.sets[i].Exists(m.space.Cube(over...)), m.tables[i].exists(six, over)
+	}},
+	{"forall", func(m *mirror, draw source) (Set, table) {
+		i, over := draw(len(m.sets)), subset(draw(1<<six))
+		return m.sets[i].Forall(m.space.Cube(over...)), m.tables[i].forall(six, over)
+	}},
+	{"andexists", func(m *mirror, draw source) (Set, table) {
+		i, j := m.two(draw)
+		over := subset(draw(1 << six))
+		return m.sets[i].AndExists(m.sets[j], m.space.Cube(over...)), (m.tables[i] & m.tables[j]).exists(six, over)
+	}},
+	{"rename", func(m *mirror, draw source) (Set, table) {
+		i, to := draw(len(m.sets)), permuted(draw)
+		from := allBits(six)[:draw(six+1)]
+		r, err := m.space.Renaming(from, to[:len(from)])
+		if err != nil {
+			panic(err)
+		}
+		return m.sets[i].Rename(r), m.tables[i].rename(six, from, to[:len(from)])
+	}},
+	{"cofactor", func(m *mirror, draw source) (Set, table) {
+		i, b, v := draw(len(m.sets)), draw(six), draw(2) == 1
+		return m.sets[i].Cofactor(Bit(b), v), m.tables[i].cofactor(six, b, v)
+	}},
+	{"singleton", func(m *mirror, draw source) (Set, table) {
+		v := draw(size(six))
+		return m.space.Singleton(assignment(six, v)), 1 << v
+	}},
+}
+
+func (m *mirror) two(draw source) (i, j int) { return draw(len(m.sets)), draw(len(m.sets)) }
+
+func permuted(draw source) []Bit {
+	p := allBits(six)
+	for i := range p {
+		j := i + draw(six-i)
+		p[i], p[j] = p[j], p[i]
+	}
+	return p
+}
+
+// step performs one operation and puts the result in the place of a set, or
+// beside the others while they are few. It returns the place.
+func (m *mirror) step(op int, draw source) int {
+	s, t := mirrored[op].do(m, draw)
+	if len(m.sets) < 24 && draw(2) == 0 {
+		m.sets, m.tables = append(m.sets, s), append(m.tables, t)
+		return len(m.sets) - 1
+	}
+	i := draw(len(m.sets))
+	m.sets[i], m.tables[i] = s, t
+	return i
+}
+
+// check compares the set in place i with its table.
+func (m *mirror) check(i int) error {
+	s, want := m.sets[i], m.tables[i]
+	if got := tableOf(s); got != want {
+		return fmt.Errorf("table %x, want %x", got, want)
+	}
+	if got, want := s.Support(), want.support(six); !slices.Equal(got, want) {
+		return fmt.Errorf("support %v, want %v", got, want)
+	}
+	return m.space.Check(m.sets...)
+}
+
+// checkAll compares all sets, which a collection may have harmed, and their
+// equalities.
+func (m *mirror) checkAll() error {
+	for i := range m.sets {
+		if err := m.check(i); err != nil {
+			return fmt.Errorf("place %d: %w", i, err)
+		}
+		for j := range m.sets {
+			if m.sets[i].Equal(m.sets[j]) != (m.tables[i] == m.tables[j]) {
+				return fmt.Errorf("places %d and %d: Equal is wrong", i, j)
+			}
+		}
+	}
+	return nil
+}
+
+// operationsProperty is a state machine for rapid.
+func operationsProperty(engine string) func(*rapid.T) {
+	return func(t *rapid.T) {
+		m := newMirror(t, engine, rapid.IntRange(0, 8).Draw(t, "collectNth"))
+		draw := func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "choice") }
+		actions := map[string]func(*rapid.T){
+			"": func(t *rapid.T) {
+				if err := m.space.Check(m.sets...); err != nil {
+					t.Fatal(err)
+				}
+			},
+		}
+		for op := range mirrored {
+			actions[mirrored[op].name] = func(t *rapid.T) {
+				if err := m.check(m.step(op, draw)); err != nil {
+					t.Fatalf("%s: %v", mirrored[op].name, err)
+				}
+			}
+		}
+		t.Repeat(actions)
+		if err := m.checkAll(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestRandomOperations(t *testing.T) {
+	forEngines(t, func(t *testing.T, engine string) { rapid.Check(t, operationsProperty(engine)) })
+}
+
+func FuzzOperations(f *testing.F) {
+	f.Add([]byte("a seed that is long enough for a few operations"))
+	f.Fuzz(rapid.MakeFuzz(func(t *rapid.T) {
+		for _, engine := range Engines() {
+			operationsProperty(engine)(t)
+		}
+	}))
+}
+
+// A long run with a collection before every k-th operation: no node that is
+// still in use may be reused.
+func TestStressCollections(t *testing.T) {
+	forEngines(t, func(t *testing.T, engine string) {
+		for _, k := range []int{1, 2, 7, 50} {
+			random := rand.New(rand.NewPCG(2026, uint64(k)))
+			m := newMirror(t, engine, k)
+			for range 1500 {
+				m.step(random.IntN(len(mirrored)), random.IntN)
+			}
+			if err := m.checkAll(); err != nil {
+				t.Errorf("collecting before every operation number %d: %v", k, err)
+			}
+			if n := m.space.Stats().Collections; n < 1500/k {
+				t.Errorf("%d collections, want at least %d", n, 1500/k)
+			}
+		}
+	})
+}
+
+// Collections as they come by themselves: tables too small for what passes
+// through them, and many sets that live for different times.
+func TestStressGrowth(t *testing.T) {
+	forEngines(t, func(t *testing.T, engine string) {
+		const n = 18
+		sp := newSpace(t, engine, n, 0)
+		random := rand.New(rand.NewPCG(5, 5))
+		type kept struct {
+			set    Set
+			values map[int]bool
+		}
+		var keep []kept
+		for i := range 400 {
+			values := make(map[int]bool)
+			s := sp.Empty()
+			for range 40 {
+				v := random.IntN(1 << n)
+				values[v] = true
+				s = s.Or(sp.Singleton(assignment(n, v)))
+			}
+			k := kept{s, values}
+			if i < 50 {
+				keep = append(keep, k)
+			} else {
+				keep[random.IntN(len(keep))] = k
+			}
+		}
+		if c := sp.Stats().Collections; c == 0 {
+			t.Error("no collection: the test tests nothing")
+		}
+		for _, k := range keep {
+			if got := k.set.Count(allBits(n)); got.Int64() != int64(len(k.values)) {
+				t.Fatalf("a set of %d elements has %v", len(k.values), got)
+			}
+			for v := range k.values {
+				if !k.set.Contains(assignment(n, v)) {
+					t.Fatalf("a set has lost the element %d", v)
+				}
+			}
+		}
+	})
+}
