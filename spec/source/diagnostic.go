@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -13,6 +14,7 @@ func itoa(n int) string { return strconv.Itoa(n) }
 // Severity tells an error, which stops the work, from a warning, which does not.
 type Severity int
 
+// The severities.
 const (
 	Error Severity = iota
 	Warning
@@ -56,7 +58,7 @@ const widest = 110
 // quote writes the source line and marks the span below it.
 func (d Diagnostic) quote(b *strings.Builder) {
 	at := d.Span.File.Position(d.Span.Start)
-	line := []rune(strings.ReplaceAll(d.Span.File.Line(at.Line), "\t", " "))
+	line := []rune(strings.Map(printable, d.Span.File.Line(at.Line)))
 	column := min(at.Column-1, len(line))
 	if column > widest-20 {
 		cut := column - 40
@@ -75,6 +77,18 @@ func (d Diagnostic) quote(b *strings.Builder) {
 	fmt.Fprintf(b, "\n %s | %s^%s", strings.Repeat(" ", len(gutter)), strings.Repeat(" ", column), strings.Repeat("~", width-1))
 }
 
+// printable turns tabs into blanks, so that the caret stands below its place,
+// and other control characters, which could steer a terminal, into "?".
+func printable(r rune) rune {
+	switch {
+	case r == '\t':
+		return ' '
+	case unicode.IsControl(r):
+		return '?'
+	}
+	return r
+}
+
 func firstLine(s string) string {
 	if i := strings.IndexByte(s, '\n'); i >= 0 {
 		return s[:i]
@@ -87,8 +101,9 @@ const Cap = 20
 
 // List collects diagnostics. The zero List is empty and ready.
 type List struct {
-	items []Diagnostic
-	seen  map[string]bool
+	items  []Diagnostic
+	seen   map[string]bool
+	errors int // among items
 }
 
 // Errorf adds an error about span.
@@ -113,6 +128,9 @@ func (l *List) Add(d Diagnostic) {
 	}
 	l.seen[key] = true
 	l.items = append(l.items, d)
+	if d.Severity == Error {
+		l.errors++
+	}
 }
 
 // Merge adds all of m.
@@ -124,15 +142,15 @@ func (l *List) Merge(m *List) {
 
 // Full says that as many errors were found as are ever reported, so that
 // looking for more is of no use.
-func (l *List) Full() bool { return len(l.items) >= 2*Cap }
+func (l *List) Full() bool { return l.errors >= 2*Cap }
 
 // All returns the diagnostics sorted by file and place.
 func (l *List) All() []Diagnostic {
 	sorted := append([]Diagnostic(nil), l.items...)
 	sort.SliceStable(sorted, func(i, j int) bool {
 		a, b := sorted[i].Span, sorted[j].Span
-		if a.File != b.File {
-			return name(a) < name(b)
+		if x, y := name(a), name(b); x != y {
+			return x < y
 		}
 		return a.Start < b.Start
 	})

@@ -1,24 +1,32 @@
 package source
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // DidYouMean returns `; did you mean "x"?` for the candidate nearest to name,
 // or "" where none is near enough to be a slip of the pen.
 func DidYouMean(name string, candidates []string) string {
 	best, distance := "", len(name)/3+2
 	for _, c := range candidates {
-		if c == name {
-			continue
-		}
-		if d := editDistance(name, c, distance); d < distance || d == distance && best == "" && d <= len(name)/2 {
+		d := editDistance(name, c, distance)
+		switch {
+		case c == name:
+		case strings.EqualFold(c, name):
+			return suggestion(c)
+		case d >= len(name): // no letter in common: another name, however short
+		case d < distance, d == distance && best == "" && d <= len(name)/2:
 			best, distance = c, d
 		}
 	}
 	if best == "" {
 		return ""
 	}
-	return fmt.Sprintf("; did you mean %q?", best)
+	return suggestion(best)
 }
+
+func suggestion(name string) string { return fmt.Sprintf("; did you mean %q?", name) }
 
 // editDistance counts insertions, deletions, substitutions and swaps of
 // neighbours (optimal string alignment); anything over limit is limit+1.

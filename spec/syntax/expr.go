@@ -122,8 +122,19 @@ func (p *parser) refusePrefix() {
 		p.failHint(fmt.Sprintf("%s… f in an operand needs parentheses: (%s… f)", p.kind(), p.kind()),
 			"an operand is expected behind %s, found %s", quote(p.textAt(p.pos-1)), quote(p.text()))
 	}
-	p.failHint(fmt.Sprintf("put parentheses around it: %s (%s… f)", p.textAt(p.pos-1), p.text()),
+	p.failHint(fmt.Sprintf("put parentheses around it: %s (%s)", p.textAt(p.pos-1), p.sample()),
 		"%s binds looser than %s and cannot be its operand", quote(p.text()), quote(p.textAt(p.pos-1)))
+}
+
+// sample shows the form of the prefix operator that comes next.
+func (p *parser) sample() string {
+	switch {
+	case p.kind() == NOT:
+		return "!f"
+	case p.ahead() == LBRACE:
+		return p.text() + "{…} f"
+	}
+	return p.text() + " f"
 }
 
 // unary = "-" unary | postfix ;

@@ -52,15 +52,8 @@ func (p *parser) prefixName() func(*parser, body) Expr {
 
 func (p *parser) negation(operand body) Expr {
 	start := p.next()
-	x := p.nested(operand)
+	x := operand(p)
 	return &Unary{p.since(start), NOT, x}
-}
-
-// nested reads an operand one level deeper; a test has no other guard.
-func (p *parser) nested(operand body) Expr {
-	p.enter()
-	defer p.leave()
-	return operand(p)
 }
 
 // knows reads K{i} f and its kind.
@@ -76,7 +69,7 @@ func (p *parser) knows(operand body) Expr {
 		p.failHint("E{i, j} f, D{i, j} f and C{i, j} f are about groups", "%s is about one agent", quote(op.String()))
 	}
 	p.expect(RBRACE, "behind the agent")
-	x := p.nested(operand)
+	x := operand(p)
 	return &Knows{p.since(start), op, agent, x}
 }
 
@@ -96,7 +89,7 @@ func (p *parser) groupKnows(operand body) Expr {
 	}
 	p.expect(RBRACE, p.opened(open))
 	group.At = p.since(open)
-	x := p.nested(operand)
+	x := operand(p)
 	return &GroupKnows{p.since(start), op, group, times, x}
 }
 
@@ -137,7 +130,7 @@ func (p *parser) overSteps(operand body) Expr {
 		fail(super.Bound.Span(), fmt.Sprintf("write %s{…} f, or %cF{…; <= m} f", word, word[0]),
 			"%s looks at one execution: a bound on repetitions is for G, F and U", word)
 	}
-	x := p.nested(operand)
+	x := operand(p)
 	return &Temporal{At: p.since(start), All: word[0] == 'A', Op: op, Super: super, X: x}
 }
 
@@ -237,7 +230,7 @@ func (p *parser) box(operand body) Expr {
 	}
 	program := p.program()
 	p.expect(closing, p.opened(start))
-	x := p.nested(operand)
+	x := operand(p)
 	return &Box{p.since(start), diamond, program, x}
 }
 
@@ -255,7 +248,7 @@ func (p *parser) coalition(operand body) Expr {
 	case p.kind() == NAME && paths[p.text()] != 0:
 		c.Op = paths[p.text()]
 		p.next()
-		c.X = p.nested(operand)
+		c.X = operand(p)
 	default:
 		p.failHint("write <<i, j>> X f, G f, F f or [f U g]", "X, G, F or [f U g] is expected behind a coalition, %s", p.found())
 	}

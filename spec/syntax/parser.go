@@ -145,7 +145,7 @@ func quote(text string) string {
 // enter counts a level of nesting.
 func (p *parser) enter() {
 	if p.depth++; p.depth > maxDepth {
-		p.failHint("define names for the inner parts", "this is nested deeper than %d levels", maxDepth)
+		p.failHint("define names for the inner parts", "brackets and operators are nested too deeply here, more than %d levels", maxDepth)
 	}
 }
 

@@ -219,6 +219,8 @@ func (p *parser) testAtom() Program {
 
 // test = prefix test | postfix ; a comparison would make ?a = b | c unclear.
 func test(p *parser) Expr {
+	p.enter()
+	defer p.leave()
 	if prefix := p.prefix(); prefix != nil {
 		return prefix(p, test)
 	}

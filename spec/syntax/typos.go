@@ -71,10 +71,17 @@ func (p *parser) hint() string {
 	if h := p.hintHere(); h != "" {
 		return h
 	}
-	if p.pos > 0 && p.kindAt(p.pos-1) == NAME && startsOperand[p.kind()] {
-		return p.hintBefore(p.textAt(p.pos - 1))
+	if p.pos == 0 || !startsOperand[p.kind()] {
+		return ""
 	}
-	return ""
+	before := p.pos - 1
+	if p.kindAt(before) == RPAREN { // K(i) f
+		before = p.toks[before].match - 1
+	}
+	if before < 0 || p.kindAt(before) != NAME {
+		return ""
+	}
+	return p.hintBefore(p.textAt(before))
 }
 
 // hintHere looks at the token itself.
@@ -90,8 +97,6 @@ func (p *parser) hintHere() string {
 		return `inequality is written !=; "!" stands before a formula`
 	case FOR:
 		return `binders stand behind an expression only in sees, in seen and on the left in then`
-	case EQ, NE, LT, LE, GT, GE:
-		return `write what is compared on both sides`
 	}
 	return ""
 }
