@@ -126,7 +126,7 @@ var verdicts = []string{"holds", "fails", "unknown"}
 
 // expect reads what the author expects of a check of kind k.
 func (r *reader) expect(n *node, k CheckKind) *Expect {
-	if !r.scalar(n, "an expected answer") {
+	if !r.scalar(n, "a verdict or a value") {
 		return nil
 	}
 	text := strings.TrimSpace(n.text.Text())

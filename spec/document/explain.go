@@ -17,22 +17,62 @@ func explain(file *source.File, err error, read int) source.Diagnostic {
 		e.line, _ = strconv.Atoi(m[1])
 		e.message = e.message[len(m[0]):]
 	}
-	e.last = file.Position(len(strings.TrimRight(file.Text[:read], " \t\r\n")) - 1).Line
+	e.last = e.lastLine(read)
 	if d, ok := e.special(read); ok {
 		return d
 	}
+	if d, ok := e.cutByComment(); ok {
+		return d
+	}
 	// The library reads one token ahead, at most over comments and blank lines.
-	for line, seen := e.last, 0; line > 0 && seen < 3; line-- {
-		text := strings.TrimSpace(file.Line(line))
-		if text == "" || text[0] == '#' {
-			continue
-		}
-		seen++
+	for line, seen := e.last, 0; line > 0 && seen < 3; line, seen = e.above(line), seen+1 {
 		if d, ok := e.cause(line); ok {
 			return d
 		}
 	}
 	return e.plain()
+}
+
+// lastLine returns the line that was being read. The library looks up to four
+// characters ahead, perhaps into the line below, which is then innocent.
+func (e *explainer) lastLine(read int) int {
+	text := strings.TrimRight(e.file.Text[:read], " \t\r\n")
+	line := e.file.Position(len(text)).Line
+	begun := text[e.file.Offset(line, 1):]
+	if strings.HasPrefix(e.file.Text[len(text):], "\n") || len(strings.TrimSpace(begun)) > 4 {
+		return line
+	}
+	if above := e.above(line); above > 0 && read < lineEnd(e.file.Text, len(text)) {
+		return above
+	}
+	return line
+}
+
+// above returns the next line above that holds more than a comment; 0: none.
+func (e *explainer) above(line int) int {
+	for line--; line > 0; line-- {
+		if text := strings.TrimSpace(e.text(line)); text != "" && text[0] != '#' {
+			return line
+		}
+	}
+	return 0
+}
+
+// cutByComment notices a text of several lines that a comment ended.
+func (e *explainer) cutByComment() (source.Diagnostic, bool) {
+	above := e.above(e.last)
+	if above == 0 {
+		return source.Diagnostic{}, false
+	}
+	from, _ := splitKey(e.text(above))
+	value := e.text(above)[from:]
+	below := e.text(e.last)
+	if value == "" || strings.ContainsRune("[{|>\"'#", rune(value[0])) || stripComment(value) == strings.TrimSpace(value) ||
+		leading(below) <= leading(e.text(above)) || strings.HasPrefix(strings.TrimSpace(below), "- ") {
+		return source.Diagnostic{}, false
+	}
+	hint := "quote the text, or put it in a block (|) below the key"
+	return diagnostic(e.wholeLine(e.last), "the comment in line "+strconv.Itoa(above)+" ends the text before this line", hint), true
 }
 
 var reported = regexp.MustCompile(`^line (\d+): `)
@@ -138,14 +178,21 @@ func splitKey(text string) (int, string) {
 		at += len(text[at:]) - len(strings.TrimLeft(text[at:], " "))
 	}
 	rest := text[at:]
-	if rest == "" || strings.ContainsRune("[{#", rune(rest[0])) {
+	if rest == "" || strings.ContainsRune("[{#!&*", rune(rest[0])) {
 		return at, text[start:at]
+	}
+	if strings.HasSuffix(stripComment(rest), ":") && !strings.Contains(stripComment(rest), ": ") {
+		return len(text), ""
 	}
 	from := 0
 	if rest[0] == '"' || rest[0] == '\'' {
 		from = quoteEnd(rest, 0)
 	}
-	if i := strings.Index(rest[from:], ": "); i >= 0 && (from == 0 || strings.TrimSpace(rest[from:from+i]) == "") {
+	i := strings.Index(rest[from:], ": ")
+	if i > 0 && at > start && from == 0 && strings.ContainsRune(rest[:i], ' ') && !strings.ContainsRune(rest[:i], '(') {
+		return at, text[start:at] // an item that is a quantifier: no key has blanks there
+	}
+	if i >= 0 && (from == 0 || strings.TrimSpace(rest[from:from+i]) == "") {
 		at += from + i + 2
 		at += len(text[at:]) - len(strings.TrimLeft(text[at:], " "))
 	}
@@ -213,7 +260,7 @@ func flowSlip(text string) slip {
 			at = quoteEnd(text, at) - 1
 		case ' ', ',', ':', '\t':
 		default:
-			end := flowTextEnd(text, at)
+			end := max(at+1, flowTextEnd(text, at))
 			if s := flowTextSlip(text[at:end]); s != "" {
 				return slip{at, end, s, write("", text[at:end])}
 			}

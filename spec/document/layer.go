@@ -95,11 +95,10 @@ func (r *reader) programs(n *node, section string) []Program {
 
 // vars reads state variables; a key may declare several.
 func (r *reader) vars(n *node) {
-	r.mapping(n, func(key, value *node) {
-		names := r.names(key)
+	r.shared(n, func(names []syntax.Ident, value *node) {
 		if value.null {
 			for _, name := range names {
-				r.remove("vars", name.Name, key.full)
+				r.remove("vars", name.Name, name.Place)
 			}
 			return
 		}

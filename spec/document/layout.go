@@ -298,6 +298,10 @@ func (p *planner) flow(n *node) string {
 	case mapping:
 		var entries []string
 		for _, entry := range n.pairs {
+			if bareKey(entry.key, entry.value) {
+				entries = append(entries, p.flow(entry.key))
+				continue
+			}
 			entries = append(entries, p.flow(entry.key)+": "+p.flow(entry.value))
 		}
 		return "{" + strings.Join(entries, ", ") + "}"

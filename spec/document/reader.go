@@ -73,14 +73,20 @@ func (r *reader) present(n *node, name string) bool {
 	if n.kind != empty {
 		return n.kind != broken
 	}
-	hint := "write none for the absent value, or leave the entry out"
-	refuse(r.errs, n.full, hint, "empty value%s", ofName(name))
+	r.emptyValue(n, name, "leave it out, or write none if the absent value is meant")
 	return false
 }
 
+func (r *reader) emptyValue(n *node, name, hint string) {
+	refuse(r.errs, n.full, hint, "empty value%s", ofName(name))
+}
+
 func ofName(name string) string {
-	if name == "" {
+	switch name {
+	case "":
 		return ""
+	case "-":
+		return " in a list"
 	}
 	return fmt.Sprintf(" of %q", squeeze(name))
 }
@@ -96,11 +102,15 @@ func (r *reader) scalar(n *node, what string) bool {
 		}
 		return true
 	case list:
-		refuse(r.errs, n.full, write(n.lead, n.full.Text()), "a list where %s is expected", what)
+		hint := ""
+		if what == "an expression" || what == "a program" {
+			hint = write(n.lead, n.full.Text()) // it may well begin with a box
+		}
+		refuse(r.errs, n.full, hint, "a list where %s is expected", what)
 	case mapping:
 		refuse(r.errs, n.full, write(n.lead, n.full.Text()), "a mapping where %s is expected", what)
 	case empty:
-		r.present(n, strings.TrimSuffix(n.lead, ": "))
+		r.present(n, strings.TrimRight(n.lead, ": "))
 	}
 	return false
 }
@@ -172,6 +182,33 @@ func (r *reader) names(n *node) []syntax.Ident {
 		return strings.Join(texts, ", ")
 	})
 	return names
+}
+
+// shared reads a mapping whose keys may hold several names. In flow style YAML
+// cuts such a key at its commas, {a, b: bool} has the keys a and b: a key
+// without a colon waits for the value of the next one.
+func (r *reader) shared(n *node, visit func(names []syntax.Ident, value *node)) {
+	var waiting []syntax.Ident
+	var last *node
+	r.mapping(n, func(key, value *node) {
+		waiting, last = append(waiting, r.names(key)...), value
+		if !n.flow || !bareKey(key, value) {
+			visit(waiting, value)
+			waiting = nil
+		}
+	})
+	if len(waiting) > 0 {
+		r.present(last, waiting[len(waiting)-1].Name)
+	}
+}
+
+// bareKey says that a key of a flow mapping has no colon behind it.
+func bareKey(key, value *node) bool {
+	if value.kind != empty || value.null {
+		return false
+	}
+	rest := strings.TrimLeft(key.full.File.Text[key.full.End:], " \t\r\n")
+	return !strings.HasPrefix(rest, ":")
 }
 
 // name reads exactly one name.
@@ -278,7 +315,11 @@ func (r *reader) entries(n *node, section string, name func(*syntax.Sig) string,
 			r.remove(section, name(sig), key.full)
 			return
 		}
-		if r.present(value, key.text.Text()) && r.once(section, name(sig), sig.Name.Place) {
+		if value.kind == empty {
+			r.emptyValue(value, key.text.Text(), "write {} if there is nothing to say, and null to remove an entry of the used document")
+			return
+		}
+		if r.once(section, name(sig), sig.Name.Place) {
 			visit(key, value, sig)
 		}
 	})

@@ -59,8 +59,11 @@ func (b *builder) sharesStart(n *node, y *yaml.Node) bool {
 func (b *builder) refuseProperty(n *node, what string) {
 	text := b.file.Text
 	word := b.span(n.full.Start, propertyEnd(text, n.full.Start))
-	whole := strings.TrimSpace(text[n.full.Start:max(word.End, n.full.End)])
-	refuse(b.errs, word, write(n.lead, whole), "YAML takes %q for a%s %s and drops it", word.Text(), article(what), what)
+	hint := "leave it out"
+	if n.kind == scalar || n.kind == empty {
+		hint = write(n.lead, strings.TrimSpace(text[n.full.Start:max(word.End, n.full.End)]))
+	}
+	refuse(b.errs, word, hint, "YAML takes %q for a%s %s and drops it", word.Text(), article(what), what)
 }
 
 func article(word string) string {
@@ -150,7 +153,10 @@ func (b *builder) refuseCutPairs(n *node) {
 		end := cut.full.End
 		for last+1 < len(n.pairs) && balance(b.file.Text[cut.full.Start:end]) > 0 {
 			last++
-			end = max(n.pairs[last].key.full.End, n.pairs[last].value.full.End)
+			end = n.pairs[last].key.full.End
+			if balance(b.file.Text[cut.full.Start:end]) > 0 {
+				end = max(end, n.pairs[last].value.full.End)
+			}
 		}
 		if last > i {
 			b.refuseCut(cut, end)

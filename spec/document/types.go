@@ -52,7 +52,7 @@ func (r *reader) namedType(t *Type, n *node) {
 		{"range", func(r *reader, n *node) { t.Expr = r.typ(n) }},
 		{"names", func(r *reader, n *node) { names = n }},
 	})
-	if n.kind == mapping && has(n, "record") == has(n, "range") {
+	if has(n, "record") == has(n, "range") && (record != nil || len(n.pairs) == 0 || names != nil) {
 		refuse(r.errs, n.full, "as in {record: {val: Value, suit: Suit}} or {range: 1..13, names: {1: A}}", "either a record or a range is expected")
 	}
 	switch {
@@ -65,8 +65,7 @@ func (r *reader) namedType(t *Type, n *node) {
 }
 
 func (r *reader) record(t *Type, n *node) {
-	r.mapping(n, func(key, value *node) {
-		names := r.names(key)
+	r.shared(n, func(names []syntax.Ident, value *node) {
 		typ := r.typ(value)
 		for _, name := range names {
 			t.Fields = append(t.Fields, Field{name, typ})

@@ -34,7 +34,7 @@ func parse(file *source.File, errs *source.List) *node {
 	}
 	b := &builder{file: file, errs: errs}
 	tree := b.node(root.Content[0], "")
-	refuseMore(file, errs, decoder)
+	refuseMore(file, errs, decoder, in)
 	return tree
 }
 
@@ -43,7 +43,7 @@ func parse(file *source.File, errs *source.List) *node {
 func readable(file *source.File, errs *source.List) bool {
 	text := file.Text
 	if len(text) > Largest {
-		complain(errs, source.Span{File: &source.File{Name: file.Name}}, "the file has %d bytes; at most %d are read", len(text), Largest)
+		complain(errs, source.Span{File: source.NewFile(file.Name, "")}, "the file has %d bytes; at most %d are read", len(text), Largest)
 		return false
 	}
 	for i, r := range text {
@@ -101,23 +101,24 @@ func (m *meter) Read(p []byte) (int, error) {
 	return 1, nil
 }
 
-// refuseMore reports a second document.
-func refuseMore(file *source.File, errs *source.List, d *yaml.Decoder) {
+// refuseMore reports what follows the document.
+func refuseMore(file *source.File, errs *source.List, d *yaml.Decoder, in *meter) {
 	root, err := decode(d)
 	if errors.Is(err, io.EOF) {
 		return
 	}
-	at := source.Span{File: file}
-	if root != nil && root.Line > 0 {
-		at.Start = file.Offset(root.Line, 1)
+	line := file.Position(in.read - 1).Line
+	if err == nil && root.Line > 0 {
+		line = root.Line
 	}
 	// The mark that opens it is at or before that line.
-	for line := file.Position(at.Start).Line; line > 1; line-- {
-		if strings.HasPrefix(file.Line(line), "---") {
-			at.Start = file.Offset(line, 1)
+	for above := line; above > 1; above-- {
+		if strings.HasPrefix(file.Line(above), "---") {
+			line = above
 			break
 		}
 	}
-	at.End = lineEnd(file.Text, at.Start)
+	start := file.Offset(line, 1)
+	at := source.Span{File: file, Start: start, End: lineEnd(file.Text, start)}
 	refuse(errs, at, "put it into a file of its own; use: FILE starts from it", "a file holds one document, here begins another")
 }
