@@ -1,15 +1,17 @@
 package syntax
 
-// pair matches the brackets of the text and notes where an operand can end. It
-// goes first, so that the parser can look over a bracket in one step and every
-// look ahead costs no more than the tokens that stand directly in a bracket.
+// pair matches the brackets of the text, "<<" and ">>" among them, and notes
+// where an operand can end. It goes first, so that the parser can look over a
+// bracket in one step and every look ahead costs no more than the tokens that
+// stand directly in a bracket. "<" and ">" are left to the parser, which alone
+// can tell a diamond from a comparison.
 func (p *parser) pair() {
 	var open []int
 	for i := range p.toks {
 		switch p.kindAt(i) {
-		case LPAREN, LBRACK, LBRACE:
+		case LPAREN, LBRACK, LBRACE, LCOAL:
 			open = append(open, i)
-		case RPAREN, RBRACK, RBRACE:
+		case RPAREN, RBRACK, RBRACE, RCOAL:
 			open = p.close(open, i)
 		}
 		p.toks[i].ends = p.endsOperand(i)
@@ -20,7 +22,7 @@ func (p *parser) pair() {
 	}
 }
 
-var closing = map[Token]Token{LPAREN: RPAREN, LBRACK: RBRACK, LBRACE: RBRACE}
+var closing = map[Token]Token{LPAREN: RPAREN, LBRACK: RBRACK, LBRACE: RBRACE, LCOAL: RCOAL}
 
 func (p *parser) close(open []int, i int) []int {
 	n := len(open)
@@ -58,11 +60,14 @@ func (p *parser) endsOperand(i int) bool {
 // operatorName reports whether the name at i waits for an operand: AX before
 // another name, or X behind a coalition.
 func (p *parser) operatorName(i int) bool {
-	if _, ok := temporal[p.textAt(i)]; ok {
-		return p.kindAt(i+1) == NAME
+	before := EOF
+	if i > 0 {
+		before = p.kindAt(i - 1)
 	}
-	_, path := paths[p.textAt(i)]
-	return path && i > 0 && p.kindAt(i-1) == RCOAL
+	if temporal[p.textAt(i)] != 0 {
+		return before != DOT && p.kindAt(i+1) == NAME
+	}
+	return paths[p.textAt(i)] != 0 && before == RCOAL
 }
 
 // endsBracket reports whether "[…]" behind token i is an index or the brackets

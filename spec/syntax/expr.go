@@ -348,7 +348,10 @@ func (p *parser) quantified() Expr {
 	start := p.next()
 	word := p.kindAt(start)
 	binders := p.binders()
-	p.expect(COLON, fmt.Sprintf("behind the domain of %q", word))
+	if p.kind() != COLON {
+		p.failHint(fmt.Sprintf("write %s x in T: f", word), `":" behind the domain of %q is expected, %s`, word, p.found())
+	}
+	p.next()
 	body := p.expr()
 	return &Quant{p.since(start), word == EXISTS, binders, body}
 }

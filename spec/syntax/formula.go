@@ -182,12 +182,21 @@ func (p *parser) checkSuper(word string) {
 	if p.kindAt(after) != LBRACK {
 		fail(p.spanAt(open-1), "write A{a}[f U g], or AX{a} f, AG{a} f, AF{a} f", `"[" is expected behind A{…}`)
 	}
-	comma := p.inside(open, func(i int) bool { return p.kindAt(i) == COMMA })
-	if word == "E" && (comma >= 0 || p.untilIn(after) < 0) {
+	if word == "E" && (p.listsMembers(open) || p.untilIn(after) < 0) {
 		group := p.spanAt(open).To(p.spanAt(after - 1))
 		hint := "a box there needs parentheses: E" + excerptText(group, "{…}") + " ([a] f)"
 		fail(p.spanAt(open-1).To(p.spanAt(after)), hint, `E{…} directly before "[" is until, E{a}[f U g]`)
 	}
+}
+
+// listsMembers reports whether the braces opened at open hold a list: a program
+// has commas only between binders.
+func (p *parser) listsMembers(open int) bool {
+	first := p.inside(open, func(i int) bool {
+		kind := p.kindAt(i)
+		return kind == COMMA || kind == SOME || kind == FORALL || kind == EXISTS
+	})
+	return p.kindAt(max(first, 0)) == COMMA
 }
 
 func excerptText(at source.Span, otherwise string) string {
