@@ -7,9 +7,9 @@ import (
 	"github.com/epibdd/epibdd/spec/source"
 )
 
-// maxFolded bounds the instances of a constant quantifier that is decided while
-// a document is read.
-const maxFolded = 100_000
+// maxFolded bounds the work on a constant expression that is evaluated while a
+// document is read; one that takes more stays as it is.
+const maxFolded = 500_000
 
 // close computes what every node of the given parts depends on, without the
 // names that are bound here.
@@ -76,7 +76,7 @@ func (r *resolver) folded(e Expr) Expr {
 	if _, ok := e.(*Const); ok {
 		return e
 	}
-	ev := Evaluator{MaxInstances: maxFolded}
+	ev := Evaluator{Budget: maxFolded}
 	v, err := ev.Eval(e, nil)
 	var undef *Undefined
 	switch {

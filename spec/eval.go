@@ -51,9 +51,8 @@ func (u *Undefined) Error() string { return u.Reason }
 // where no meaning is given for it.
 var ErrModal = errors.New("this depends on more than one state")
 
-// ErrTooLarge is returned by Eval for a fold over more values than it is
-// willing to try.
-var ErrTooLarge = errors.New("ranges over too many values")
+// ErrTooLarge is returned by Eval where the budget is used up.
+var ErrTooLarge = errors.New("this takes too long to evaluate")
 
 // Evaluator computes the values of expressions in a state, from the
 // definitions: it is the reference for every other way to evaluate them.
@@ -62,12 +61,19 @@ type Evaluator struct {
 	State State
 	// Modal gives knowledge and temporal operators their meaning; nil: ErrModal.
 	Modal func(e Expr, env *Env) (bool, error)
-	// MaxInstances bounds the instances of one fold; 0: no bound.
-	MaxInstances int
+	// Budget bounds how many nodes are evaluated in all, since definitions that
+	// call each other twice, and folds over large types, take time without
+	// measure; 0: no bound.
+	Budget int
+
+	used int
 }
 
 // Eval returns the value of e, *Undefined where it has none.
 func (ev *Evaluator) Eval(e Expr, env *Env) (Value, error) {
+	if ev.used++; ev.Budget > 0 && ev.used > ev.Budget {
+		return nil, ErrTooLarge
+	}
 	switch e := e.(type) {
 	case *Const:
 		return e.Value, nil
@@ -455,13 +461,9 @@ func Ordered(t Type, s Set) iter.Seq[Value] {
 
 func (ev *Evaluator) fold(e *Fold, env *Env) (Value, error) {
 	var values []Value // of the body, or of the binder for Collect
-	count := 0
 	for inner, err := range ev.Instances(e.Binders, env) {
 		if err != nil {
 			return nil, err
-		}
-		if count++; ev.MaxInstances > 0 && count > ev.MaxInstances {
-			return nil, ErrTooLarge
 		}
 		v, err := ev.Eval(e.Body, inner)
 		if err != nil {

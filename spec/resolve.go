@@ -98,6 +98,18 @@ func (r *resolver) try(f func()) (ok bool) {
 	return true
 }
 
+// each resolves several parts of an expression, all of them even where one is
+// wrong, so that all errors come at once.
+func (r *resolver) each(parts ...func()) {
+	ok := true
+	for _, part := range parts {
+		ok = r.try(part) && ok
+	}
+	if !ok {
+		panic(bailout{})
+	}
+}
+
 // get resolves a declaration, once.
 func get[T any](r *resolver, l *lazy[T], at source.Span, name string) T {
 	switch l.state {

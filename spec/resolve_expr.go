@@ -150,6 +150,9 @@ func (r *resolver) name(x *syntax.Name, want Type) Expr {
 		return e
 	}
 	if v := r.vars[x.Name]; v != nil {
+		if v.Type == nil { // its error has been reported
+			panic(bailout{})
+		}
 		e := &VarRef{Var: v}
 		e.place, e.typ, e.traits = x.Place, v.Type, ReadsState
 		return e

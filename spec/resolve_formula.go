@@ -17,7 +17,8 @@ func (r *resolver) modal(x syntax.Expr) Expr {
 	}
 	// [α] f is AX{α} f and <α> f is EX{α} f.
 	box := x.(*syntax.Box)
-	e := &Temporal{All: !box.Diamond, Op: NextTime, Program: r.program(box.Program), X: r.formula(box.X)}
+	e := &Temporal{All: !box.Diamond, Op: NextTime}
+	r.each(func() { e.Program = r.program(box.Program) }, func() { e.X = r.formula(box.X) })
 	return e.closeTemporal(box.Place)
 }
 
@@ -25,15 +26,16 @@ func (r *resolver) knows(x *syntax.Knows) Expr {
 	e := &Knows{Op: map[syntax.Token]KnowsOp{
 		syntax.KNOWS: KnowsThat, syntax.WHETHER: KnowsWhether, syntax.VALUE: KnowsValue, syntax.SUPPOSE: Supposes,
 	}[x.Op]}
-	e.Agent = r.agent(x.Agent)
-	if e.Op == KnowsValue {
+	r.each(func() { e.Agent = r.agent(x.Agent) }, func() {
+		if e.Op != KnowsValue {
+			e.X = r.formula(x.X)
+			return
+		}
 		e.X = r.expr(x.X, nil)
 		if e.X.Traits()&IsTemporal != 0 {
 			r.fail(x.X.Span(), "the value of an expression with temporal operators cannot be known; ask for KW of a formula")
 		}
-	} else {
-		e.X = r.formula(x.X)
-	}
+	})
 	e.close(x.Place, BoolType{}, nil, e.Agent, e.X)
 	e.traits |= Epistemic
 	return e
@@ -42,6 +44,9 @@ func (r *resolver) knows(x *syntax.Knows) Expr {
 // agent resolves an expression whose value is an agent.
 func (r *resolver) agent(x syntax.Expr) Expr {
 	t := r.agentType()
+	if n, ok := x.(*syntax.Name); ok && r.whatIs(n.Name) == "" {
+		r.unknownAgent(n.Place, n.Name)
+	}
 	e := r.expr(x, t)
 	if v := valueOf(e); v != nil && !t.Has(v) {
 		r.unknownAgent(e.Span(), v.String())
@@ -57,19 +62,19 @@ func (r *resolver) unknownAgent(at source.Span, name string) {
 	for _, v := range r.agentType().Elems {
 		known = append(known, v.String())
 	}
-	r.fail(at, "there is no agent %s%s", name, source.DidYouMean(name, known))
+	r.fail(at, "unknown agent %q%s", name, source.DidYouMean(name, known))
 }
 
 func (r *resolver) groupKnows(x *syntax.GroupKnows) Expr {
 	e := &GroupKnows{Op: map[syntax.Token]GroupOp{
 		syntax.EVERY: Everybody, syntax.DISTR: Distributed, syntax.COMMON: Common,
 	}[x.Op]}
-	e.Group = r.group(x.Group)
-	if x.Times != nil {
-		e.Times = r.number(x.Times)
-		r.rigid(e.Times, "how often E is applied")
-	}
-	e.X = r.formula(x.X)
+	r.each(func() { e.Group = r.group(x.Group) }, func() {
+		if x.Times != nil {
+			e.Times = r.number(x.Times)
+			r.rigid(e.Times, "how often E is applied")
+		}
+	}, func() { e.X = r.formula(x.X) })
 	e.close(x.Place, BoolType{}, nil, e.Times, e.X)
 	for _, m := range e.Group.Members {
 		e.traits |= m.traits()
@@ -169,18 +174,23 @@ func (r *resolver) isSetOfAgents(x syntax.Expr) bool {
 
 func (r *resolver) temporal(x *syntax.Temporal) Expr {
 	e := &Temporal{All: x.All, Op: PathOp(x.Op)}
-	if x.Super != nil {
-		e.Program = r.program(x.Super.Program)
-		if x.Super.Bound != nil {
-			e.Bound = r.number(x.Super.Bound)
-			r.rigid(e.Bound, "the number of repetitions")
+	r.each(func() { r.superscript(e, x.Super) }, func() { e.X = r.formula(x.X) }, func() {
+		if x.Y != nil {
+			e.Y = r.formula(x.Y)
 		}
-	}
-	e.X = r.formula(x.X)
-	if x.Y != nil {
-		e.Y = r.formula(x.Y)
-	}
+	})
 	return e.closeTemporal(x.Place)
+}
+
+func (r *resolver) superscript(e *Temporal, x *syntax.Super) {
+	if x == nil {
+		return
+	}
+	e.Program = r.program(x.Program)
+	if x.Bound != nil {
+		e.Bound = r.number(x.Bound)
+		r.rigid(e.Bound, "the number of repetitions")
+	}
 }
 
 func (e *Temporal) closeTemporal(at source.Span) *Temporal {

@@ -89,7 +89,7 @@ func (r *resolver) variables() {
 			r.model.Vars = append(r.model.Vars, r.vars[v.Name.Name])
 		})
 		if r.vars[v.Name.Name] == nil { // keep the name known: one error is enough
-			r.vars[v.Name.Name] = &Var{Name: v.Name.Name, Type: BoolType{}}
+			r.vars[v.Name.Name] = &Var{Name: v.Name.Name}
 		}
 	}
 }
@@ -382,6 +382,9 @@ func (r *resolver) target(as *Assign, x syntax.Expr) Type {
 				r.fail(x.Place, "only variables can be assigned; %q is a %s", x.Name, what)
 			}
 			r.fail(x.Place, "unknown variable %q%s", x.Name, source.DidYouMean(x.Name, r.varNames()))
+		}
+		if as.Var.Type == nil { // its error has been reported
+			panic(bailout{})
 		}
 		return as.Var.Type
 	case *syntax.Index:

@@ -13,12 +13,14 @@ func (r *resolver) infix(x *syntax.Binary, want Type) Expr {
 	case syntax.AND, syntax.OR, syntax.IMP:
 		return r.connective(x)
 	case syntax.IFF:
-		return r.binary(x.Place, Iff, r.formula(x.X), r.formula(x.Y), BoolType{})
+		a, b := r.two(x, r.formula)
+		return r.binary(x.Place, Iff, a, b, BoolType{})
 	case syntax.EQ, syntax.NE:
 		return r.equation(x)
 	case syntax.LT, syntax.LE, syntax.GT, syntax.GE:
 		op := map[syntax.Token]BinaryOp{syntax.LT: Lt, syntax.LE: Le, syntax.GT: Gt, syntax.GE: Ge}[x.Op]
-		return r.binary(x.Place, op, r.number(x.X), r.number(x.Y), BoolType{})
+		a, b := r.two(x, r.number)
+		return r.binary(x.Place, op, a, b, BoolType{})
 	case syntax.IN:
 		return r.membership(x)
 	case syntax.RANGE:
@@ -27,30 +29,38 @@ func (r *resolver) infix(x *syntax.Binary, want Type) Expr {
 	return r.operation(x, want)
 }
 
+// two resolves both operands.
+func (r *resolver) two(x *syntax.Binary, how func(syntax.Expr) Expr) (a, b Expr) {
+	r.each(func() { a = how(x.X) }, func() { b = how(x.Y) })
+	return a, b
+}
+
 // connective decides conditions over parameters first: what stands behind a
 // decided one is neither typed nor checked.
 func (r *resolver) connective(x *syntax.Binary) Expr {
-	a := r.formula(x.X)
-	v := valueOf(a)
-	switch {
-	case x.Op == syntax.AND && v == Bool(false), x.Op == syntax.OR && v == Bool(true):
-		return a
-	case x.Op == syntax.IMP && v == Bool(false):
-		return boolConst(x.Place, true)
+	var a, b Expr
+	r.each(func() { a = r.formula(x.X) }, func() {
+		switch v := valueOf(a); { // of nothing, where the left side is wrong
+		case x.Op == syntax.AND && v == Bool(false), x.Op == syntax.OR && v == Bool(true):
+		case x.Op == syntax.IMP && v == Bool(false):
+		default:
+			b = r.formula(x.Y)
+		}
+	})
+	if b == nil {
+		return boolConst(x.Place, x.Op != syntax.AND)
 	}
 	op := map[syntax.Token]BinaryOp{syntax.AND: And, syntax.OR: Or, syntax.IMP: Imp}[x.Op]
-	return r.connect(x.Place, op, a, r.formula(x.Y))
+	return r.connect(x.Place, op, a, b)
 }
 
 // equation compares two values; a bare name takes its meaning from the other side.
 func (r *resolver) equation(x *syntax.Binary) Expr {
 	var a, b Expr
 	if r.isValueName(x.X) && !r.isValueName(x.Y) {
-		b = r.expr(x.Y, nil)
-		a = r.expr(x.X, b.Type())
+		r.each(func() { b = r.expr(x.Y, nil) }, func() { a = r.expr(x.X, typeOf(b)) })
 	} else {
-		a = r.expr(x.X, nil)
-		b = r.expr(x.Y, a.Type())
+		r.each(func() { a = r.expr(x.X, nil) }, func() { b = r.expr(x.Y, typeOf(a)) })
 	}
 	r.comparable(x, a, b)
 	op := Eq
@@ -63,7 +73,7 @@ func (r *resolver) equation(x *syntax.Binary) Expr {
 func (r *resolver) comparable(x *syntax.Binary, a, b Expr) {
 	_, la := a.Type().(ListType)
 	_, lb := b.Type().(ListType)
-	if la || lb || overlap(a.Type(), b.Type()) {
+	if la || lb || overlap(a.Type(), b.Type()) && canBe(a, b) && canBe(b, a) {
 		return
 	}
 	if isNone(b) || isNone(a) {
@@ -78,6 +88,21 @@ func (r *resolver) comparable(x *syntax.Binary, a, b Expr) {
 		}
 	}
 	r.fail(x.Place, "values of %s and of %s are never equal", a.Type(), b.Type())
+}
+
+// canBe reports whether e could have the value of c, if c is a constant: an
+// enumeration that includes another one has values that the other lacks.
+func canBe(e, c Expr) bool {
+	s, symbol := valueOf(c).(Symbol)
+	return !symbol || valueOf(e) != nil || hasValue(e.Type(), s)
+}
+
+// typeOf is the type of an operand, nil where it is wrong.
+func typeOf(e Expr) Type {
+	if e == nil {
+		return nil
+	}
+	return e.Type()
 }
 
 func isNone(e Expr) bool { return valueOf(e) == Absent{} }

@@ -21,20 +21,19 @@ func parse(file *source.File, errs *source.List) *node {
 	if !readable(file, errs) {
 		return nil
 	}
-	in := &meter{text: file.Text}
-	decoder := yaml.NewDecoder(in)
+	decoder := yaml.NewDecoder(strings.NewReader(file.Text))
 	root, err := decode(decoder)
 	if errors.Is(err, io.EOF) || err == nil && len(root.Content) == 0 {
 		complain(errs, source.Span{File: file}, "the document is empty")
 		return nil
 	}
 	if err != nil {
-		errs.Add(explain(file, err, in.read))
+		errs.Add(explain(file, err, progress(file.Text, 1)))
 		return nil
 	}
 	b := &builder{file: file, errs: errs}
 	tree := b.node(root.Content[0], "")
-	refuseMore(file, errs, decoder, in)
+	refuseMore(file, errs, decoder)
 	return tree
 }
 
@@ -85,8 +84,22 @@ func decode(d *yaml.Decoder) (root *yaml.Node, err error) {
 	return root, d.Decode(root)
 }
 
-// meter feeds a text byte by byte and knows how much was taken, which says
-// where the YAML library gave up: its own line is that of the construct around.
+// progress returns how many bytes of a text were read when the nth document
+// turned out to be broken. That says more than the line that the library
+// reports, which is the line of the construct around. It costs a second reading,
+// byte by byte, of files with errors only.
+func progress(text string, n int) int {
+	in := &meter{text: text}
+	decoder := yaml.NewDecoder(in)
+	for range n {
+		if _, err := decode(decoder); err != nil {
+			break
+		}
+	}
+	return in.read
+}
+
+// meter feeds a text byte by byte and knows how much was taken.
 type meter struct {
 	text string
 	read int
@@ -102,14 +115,14 @@ func (m *meter) Read(p []byte) (int, error) {
 }
 
 // refuseMore reports what follows the document.
-func refuseMore(file *source.File, errs *source.List, d *yaml.Decoder, in *meter) {
+func refuseMore(file *source.File, errs *source.List, d *yaml.Decoder) {
 	root, err := decode(d)
 	if errors.Is(err, io.EOF) {
 		return
 	}
-	line := file.Position(in.read - 1).Line
-	if err == nil && root.Line > 0 {
-		line = root.Line
+	line := root.Line
+	if err != nil {
+		line = file.Position(progress(file.Text, 2) - 1).Line
 	}
 	// The mark that opens it is at or before that line.
 	for above := line; above > 1; above-- {

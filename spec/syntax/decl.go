@@ -85,7 +85,7 @@ func (p *parser) sig() *Sig {
 		for p.accept(COMMA) {
 			s.Params = append(s.Params, p.param())
 		}
-		p.expect(RPAREN, p.opened(open))
+		p.expectClose(RPAREN, open)
 	}
 	s.At = p.since(0)
 	return s

@@ -290,14 +290,8 @@ var braced = []string{"K", "KW", "KV", "S", "E", "D", "C", "AX", "EX", "AG", "EG
 func (p *parser) paren() Expr {
 	start := p.next()
 	x := p.expr()
-	p.expect(RPAREN, p.opened(start))
+	p.expectClose(RPAREN, start)
 	return &Paren{p.since(start), x}
-}
-
-// opened names the bracket at i and its place.
-func (p *parser) opened(i int) string {
-	at := p.at.File.Position(p.toks[i].start)
-	return fmt.Sprintf("for %q of line %d, column %d", p.kindAt(i), at.Line, at.Column)
 }
 
 // set reads {a, b} and {x in T: f}.
@@ -309,7 +303,7 @@ func (p *parser) set() Expr {
 		binders := p.binders()
 		p.expect(COLON, "behind the binders")
 		cond := p.expr()
-		p.expect(RBRACE, p.opened(start))
+		p.expectClose(RBRACE, start)
 		return &Comprehension{p.since(start), binders, cond}
 	}
 	var elems []Expr

@@ -87,7 +87,7 @@ func (p *parser) groupKnows(operand body) Expr {
 		p.next()
 		times = p.binary(levelSum)
 	}
-	p.expect(RBRACE, p.opened(open))
+	p.expectClose(RBRACE, open)
 	group.At = p.since(open)
 	x := operand(p)
 	return &GroupKnows{p.since(start), op, group, times, x}
@@ -146,7 +146,7 @@ func (p *parser) super() *Super {
 		p.expect(LE, "and a bound")
 		bound = p.binary(levelSum)
 	}
-	p.expect(RBRACE, p.opened(start))
+	p.expectClose(RBRACE, start)
 	return &Super{p.since(start), program, bound}
 }
 
@@ -223,7 +223,7 @@ func (p *parser) untilOperands() (x, y Expr) {
 	if p.isName(p.pos, "U") {
 		p.failHint("A[f U A[g U h]]", `one "U" stands in brackets, found another`)
 	}
-	p.expect(RBRACK, p.opened(open))
+	p.expectClose(RBRACK, open)
 	return x, y
 }
 
@@ -238,7 +238,7 @@ func (p *parser) box(operand body) Expr {
 		p.failHint(`"always" is written AG f, "eventually" AF f or EF f`, "a program is expected between %q and %q", p.kindAt(start), closing)
 	}
 	program := p.program()
-	p.expect(closing, p.opened(start))
+	p.expectClose(closing, start)
 	x := operand(p)
 	return &Box{p.since(start), diamond, program, x}
 }
@@ -270,7 +270,7 @@ func (p *parser) past() Expr {
 	start := p.next()
 	open := p.next()
 	program := p.program()
-	p.expect(RBRACE, p.opened(open))
+	p.expectClose(RBRACE, open)
 	if p.textAt(start) == "past" {
 		return &Past{p.since(start), program}
 	}

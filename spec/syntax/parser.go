@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/epibdd/epibdd/spec/source"
@@ -110,6 +111,15 @@ func (p *parser) accept(kind Token) bool {
 func (p *parser) expect(kind Token, why string) {
 	if !p.accept(kind) {
 		p.expected(strings.TrimSpace(quote(kind.String()) + " " + why))
+	}
+}
+
+// expectClose passes what closes the bracket at open. The place of the bracket is
+// looked up only to complain: that takes time where lines are long.
+func (p *parser) expectClose(kind Token, open int) {
+	if !p.accept(kind) {
+		at := p.at.File.Position(p.toks[open].start)
+		p.expected(fmt.Sprintf("%q for %q of line %d, column %d", kind, p.kindAt(open), at.Line, at.Column))
 	}
 }
 

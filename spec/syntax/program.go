@@ -135,7 +135,7 @@ func (p *parser) atom() Program {
 	case LPAREN:
 		start := p.next()
 		x := p.program()
-		p.expect(RPAREN, p.opened(start))
+		p.expectClose(RPAREN, start)
 		return &ParenProgram{p.since(start), x}
 	case NAME:
 		return p.namedAtom()
@@ -173,7 +173,7 @@ func (p *parser) learn() Program {
 	start := p.next()
 	open := p.next()
 	group := p.group(open)
-	p.expect(RBRACE, p.opened(open))
+	p.expectClose(RBRACE, open)
 	group.At = p.since(open)
 	program := p.rep()
 	return &Learn{p.since(start), group, program}

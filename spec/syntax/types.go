@@ -67,6 +67,6 @@ func (p *parser) enumType() Expr {
 func (p *parser) parenType() Expr {
 	start := p.next()
 	t := p.typ()
-	p.expect(RPAREN, p.opened(start))
+	p.expectClose(RPAREN, start)
 	return &Paren{p.since(start), t}
 }

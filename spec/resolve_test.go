@@ -1,0 +1,279 @@
+package spec_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/epibdd/epibdd/spec"
+)
+
+// cards is a document that the expressions of the tests are read in.
+const cards = `
+params:
+  n: 3
+  deal: 2S | 3H AH | none
+  quick: false
+  laws: [parity, match]
+types:
+  Value: {range: 1..n, names: {1: A, 11: J}}
+  Suit: [S, H]
+  Card: {record: {val: Value, suit: Suit}, names: "{val}{suit}"}
+  Player: [alice, bob]
+  Place: [Player, top, out]
+  Law: [parity, match, second]
+  Prize: [first, second]
+define:
+  red(c in Card): c.suit = H
+  plus(a, b in 0..9): a + b
+vars:
+  place: array Card of Place
+  held: Card?
+  mover: Player
+  law: Law
+  grid: array 1..2, Player of 0..9
+  tried: set Card
+  count_to: 0..9
+agents:
+  p in Player: {sees: [mover, "place[c] for c in Card if place[c] = p"]}
+  dealer: {sees: all}
+actions:
+  turn(c in Card): {when: "place[c] = mover", then: {held: c, "place[c]": top}}
+  pass: {then: {mover: next(mover), held: none}}
+programs:
+  move(c in Card): turn(c); pass
+check:
+`
+
+// parse reads the document with one check of the given kind.
+func parse(kind, text string) (*spec.Check, error) {
+	suite, err := spec.Parse("cards.yaml", cards+"  - id: it\n    "+kind+": |\n      "+strings.ReplaceAll(text, "\n", "\n      ")+"\n")
+	if err != nil {
+		return nil, err
+	}
+	return suite.Checks[0], nil
+}
+
+// state is one state of the document: 2S and AH with alice, 3S on top, the rest
+// out, 3H held.
+func state(t *testing.T, m *spec.Model) spec.State {
+	t.Helper()
+	s := make(spec.State, len(m.Vars))
+	card := m.Vars[0].Type.(*spec.ArrayType).Index[0]
+	var place spec.Array
+	for c := range card.All() {
+		where := spec.Symbol("out")
+		switch card.Show(c) {
+		case "2S", "AH":
+			where = "alice"
+		case "3S":
+			where = "top"
+		}
+		place = append(place, where)
+	}
+	held := spec.Record{spec.Int(3), spec.Symbol("H")}
+	values := map[string]spec.Value{
+		"place": place, "held": held, "mover": spec.Symbol("alice"), "law": spec.Symbol("second"),
+		"grid":  spec.Array{spec.Int(0), spec.Int(1), spec.Int(2), spec.Int(3)},
+		"tried": spec.NewSet(held), "count_to": spec.Int(7),
+	}
+	for i, v := range m.Vars {
+		s[i] = values[v.Name]
+		if s[i] == nil || !v.Type.Has(s[i]) {
+			t.Fatalf("%s: %v is not a value of %s", v.Name, s[i], v.Type)
+		}
+	}
+	return s
+}
+
+func TestFormulasHaveTheirMeaning(t *testing.T) {
+	for _, text := range []string{
+		"place[2S] = mover",
+		"place[Card(2, S)] = alice",
+		"place[Card(count_to - 4, S)] = top",
+		"count(c in Card: place[c] = alice) = 2",
+		"{c in Card: place[c] = alice} = {2S, AH}",
+		"sum(c in Card: if place[c] = alice then c.val else 0) = 3",
+		"min(c in {c in Card: place[c] = alice}: c.val) = 1 & max(c in {2S, AH}: c.val) = 2",
+		"held.val = 3 & held != none & held = 3H & held in tried",
+		"!(2S in tried) & size(tried) = 1 & tried + {2S} != tried & tried - {3H} = {} & tried * {2S} = {}",
+		"forall c in tried: red(c)",
+		"law = second & law = Law.second & !(law in laws) & law != parity",
+		"grid[1, alice] = 0 & grid[2, bob] = 3 & grid[2, next(mover)] = 3",
+		"next(mover) = bob & prev(mover) = bob & ord(mover) = 0 & next(next(mover)) = mover",
+		"next(held) = AS & prev(held) = 3S", // records go round in order of their fields
+		"pow(2, n) = 8 & n * n - 1 = 8 & 7 / 2 = 3 & -7 / 2 = -4 & -7 mod 2 = 1 & 7 mod -2 = -1",
+		"count_to / 2 = 3 & (0 - count_to) / 2 = -4 & (0 - count_to) mod 2 = 1",
+		"count_to in 5..9 & 5..7 = {5, 6, 7} & !(count_to in 8..2) & 8..2 = {}",
+		"2S in deal[0] & !(2S in deal[1]) & size(deal[1]) = 2",
+		"deal != none",
+		"if count_to > 5 then mover = alice else held.val = 0",
+		"plus(n, 4) = count_to & min(n, count_to) = 3 & max(n, 9) = 9",
+		"exists p, q in Player: p != q & place[2S] = p & place[2S] != q",
+		"exists c in Card, p in {alice}: place[c] = p & c.suit = S",
+		"forall k in 1..n: k <= n",
+		"forall k in 1..0: false",
+		"(true <-> !false) & (false -> 1 = 2)",
+		"mover = alice -> place[3S] = top",
+		"A = 1 & 1 in {A, 2}",
+		"!quick & Card - {2S, 3S, AS} = {AH, 2H, 3H} & size(Player) = 2",
+		"K{dealer} mover = alice | true",
+	} {
+		check, err := parse("formula", text)
+		if err != nil {
+			t.Errorf("%s:\n%v", text, err)
+			continue
+		}
+		ev := spec.Evaluator{State: state(t, check.Model), Modal: func(spec.Expr, *spec.Env) (bool, error) { return true, nil }}
+		holds, err := ev.Holds(check.Formula, nil)
+		if err != nil || !holds {
+			t.Errorf("%s: %v, %v", text, holds, err)
+		}
+	}
+}
+
+func TestUndefinedExpressionsAndWhatProtectsThem(t *testing.T) {
+	for text, reason := range map[string]string{
+		"grid[count_to, alice] = 0":                               "outside",
+		"place[2S] = mover & grid[count_to, alice] = 0":           "outside",
+		"count_to / (count_to - 7) = 1":                           "division by 0",
+		"count_to mod (count_to - 7) = 1":                         "division by 0",
+		"max(c in {c in Card: place[c] = bob}: c.val) = 1":        "nothing",
+		"exists k in 1..9: grid[k, alice] = 0":                    "outside", // a quantifier protects nothing
+		"plus(count_to, count_to * 2) = 21":                       "the type of b",
+		"Card(count_to, S) = 2S":                                  "not a value",
+		"place[2S] != mover & grid[count_to, alice] = 0":          "",
+		"place[2S] = mover | grid[count_to, alice] = 0":           "",
+		"place[2S] != mover -> grid[count_to, alice] = 0":         "",
+		"if count_to < 3 then grid[count_to, bob] > 0 else 1 = 1": "",
+		"forall k in 1..9: k <= 2 -> grid[k, alice] < 9":          "",
+	} {
+		check, err := parse("formula", text)
+		if err != nil {
+			t.Errorf("%s:\n%v", text, err)
+			continue
+		}
+		ev := spec.Evaluator{State: state(t, check.Model)}
+		_, err = ev.Eval(check.Formula, nil)
+		var undefined *spec.Undefined
+		switch {
+		case reason == "" && err != nil:
+			t.Errorf("%s: %v, want a value", text, err)
+		case reason != "" && (!errors.As(err, &undefined) || !strings.Contains(undefined.Reason, reason)):
+			t.Errorf("%s: %v, want an error with %q", text, err, reason)
+		}
+	}
+}
+
+func TestNoneIsReadOnlyWhereItMayBe(t *testing.T) {
+	for text, defined := range map[string]bool{
+		"held.val = 3":                false,
+		"held != none & held.val = 3": true,
+		"held = 3H":                   true,
+		"held in tried":               true,
+		"next(held) = 2S":             false,
+		"place[held] = top":           false,
+		"held = none | held.suit = S": true,
+	} {
+		check, err := parse("formula", text)
+		if err != nil {
+			t.Fatalf("%s:\n%v", text, err)
+		}
+		s := state(t, check.Model)
+		s[1] = spec.Absent{}
+		_, err = (&spec.Evaluator{State: s}).Eval(check.Formula, nil)
+		if (err == nil) != defined {
+			t.Errorf("%s: %v, want defined: %v", text, err, defined)
+		}
+	}
+}
+
+func TestWhatIsRefused(t *testing.T) {
+	for text, message := range map[string]string{
+		"mover = top":                         "never equal",
+		"second = first":                      "", // both could be a Prize
+		"next(second) = first":                "several enumerations",
+		"count_to":                            "a formula is expected",
+		"count_to + mover = 2":                "a number is expected",
+		"count_to = none":                     "never none",
+		"held.colour = S":                     "no field",
+		"mover.val = 1":                       "has no fields",
+		"mover[1] = 2":                        "has no elements",
+		"grid[1] = 2":                         "takes 2 indices, not 1",
+		"grid[1, 2] = 2":                      "an index of Player is expected",
+		"exists mover in Player: true":        "would hide a variable",
+		"exists alice in Player: true":        "would hide a value",
+		"exists p in Player, p in Card: true": "would hide a bound name",
+		"forall c in mover: true":             "a type, a range or a set",
+		"K{carol} true":                       `unknown agent "carol"`,
+		"K{2S} true":                          "agent",
+		"K{held} true":                        "an agent is expected",
+		"E{alice; count_to} true":             "cannot depend on the state",
+		"AF{pass; <= count_to} true":          "cannot depend on the state",
+		"AX{trun(2S)} true":                   `unknown action or program "trun"; did you mean "turn"`,
+		"AX{turn(2S, 3S)} true":               "takes 1 argument, not 2",
+		"AX{turn(alice)} true":                "a value of Card is expected",
+		"[?(AX true)] true":                   "cannot contain temporal operators",
+		"KV{alice} (AX true)":                 "temporal",
+		"turn(2S)":                            "is an action",
+		"red = 1":                             "takes 1 argument, not 0",
+		"red(2S, 3S)":                         "takes 1 argument, not 2",
+		"size(mover) = 1":                     "size counts",
+		"rde(2S)":                             `did you mean "red"`,
+		"pow(2, 99) = 1":                      "too large",
+		"1 / 0 = 1":                           "division by 0",
+		"deal[3] = none":                      "there is no 3",
+		"{mover, count_to} = {}":              "of one kind",
+		"if quick then 1 else mover = alice":  "", // decided first: the branch not taken is not typed
+		"quick & nobody_knows_this":           "",
+		"!quick | nobody_knows_this":          "",
+		"Law.secnod = law":                    `did you mean "second"`,
+		"<<alice>> F true":                    "not supported yet",
+		"past{turn} | true":                   "not supported yet",
+		"does{turn} | true":                   "not supported yet",
+		"C{p in Card: true} true":             "no agents",
+		"2S = Card":                           "never equal",
+		"count(p in Player: KV{p} law) > 0":   "",
+		"C{p in Player: p != mover} K{mover} law = parity": "",
+		"D{Player} true & E{all; n} true":                  "",
+		"AF{move(_); <= n} true":                           "",
+		"[some c in Card: turn(c)] true":                   "",
+	} {
+		_, err := parse("formula", text)
+		switch {
+		case message == "" && err != nil:
+			t.Errorf("%s:\n%v", text, err)
+		case message != "" && (err == nil || !strings.Contains(err.Error(), message)):
+			t.Errorf("%s: %v\nwant an error with %q", text, err, message)
+		}
+	}
+}
+
+// TestInputThatCouldHang gives texts that grow without measure if they are
+// taken at their word.
+func TestInputThatCouldHang(t *testing.T) {
+	doubling := "define:\n  d0(a in 0..1): a\n"
+	for i := 1; i <= 60; i++ {
+		doubling += "  d" + itoa(i) + "(a in 0..1): d" + itoa(i-1) + "(a) * d" + itoa(i-1) + "(a)\n"
+	}
+	for name, c := range map[string]struct{ text, message string }{
+		"an array of arrays":     {"vars: {x: array 0..1000 of array 0..1000 of bool}\ninit: \"true\"\n", "parts"},
+		"a set of sets":          {"vars: {x: set set set set set 0..9}\ninit: \"true\"\n", "values"},
+		"many variables":         {"vars: {x: array 0..99_999 of bool, y: array 0..99_999 of bool}\ninit: \"true\"\n", "parts in all"},
+		"a huge range":           {"vars: {x: 0..3}\ninit: x in 0..999_999_999_999\n", "too many"},
+		"a huge agent family":    {"vars: {x: 0..3}\ninit: \"true\"\nagents:\n  p in 0..99_999: {}\n", "at most"},
+		"a deep definition":      {doubling + "vars: {x: 0..1}\ninit: d60(x) = d60(1)\n", ""},
+		"parameters in a circle": {"params: {a: b, b: a}\nvars: {x: 0..a}\ninit: \"true\"\n", "defined by itself"},
+		"programs in a circle":   {"vars: {x: bool}\ninit: x\nactions: {go: {}}\nprograms: {a: b | go, b: a; go}\n", "defined by itself"},
+		"types in a circle":      {"types:\n  A: B?\n  B: set A\nvars: {x: A}\ninit: \"true\"\n", "defined by itself"},
+		"a sweep of a million":   {"params: {a: 0, b: 0}\nvars: {x: bool}\ninit: x\nsweep:\n  a: [" + many + "]\n  b: [" + many + "]\n", "rows"},
+	} {
+		_, err := spec.Parse("big.yaml", c.text)
+		switch {
+		case c.message == "" && err != nil:
+			t.Errorf("%s: %v", name, err)
+		case c.message != "" && (err == nil || !strings.Contains(err.Error(), c.message)):
+			t.Errorf("%s: %v\nwant an error with %q", name, err, c.message)
+		}
+	}
+}

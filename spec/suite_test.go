@@ -1,0 +1,158 @@
+package spec_test
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/document"
+	"github.com/epibdd/epibdd/spec/source"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// many is a list of a thousand numbers.
+var many = func() string {
+	list := make([]string, 1000)
+	for i := range list {
+		list[i] = itoa(i)
+	}
+	return strings.Join(list, ", ")
+}()
+
+const swept = `
+params: {n: 2, law: a, extra: 1}
+types: {Law: [a, b]}
+vars: {x: 0..n, l: Law}
+init: x = 0 & l = law
+actions:
+  up: {when: x < n, then: {x: x + 1}}
+check:
+  - {id: states, count: "true", expect: n + 1}
+  - {id: only-b, formula: AG l = b, if: law = b, expect: holds}
+  - {id: other, with: {n: 7}, count: "true", expect: 8}
+  - {id: steps, least: m in 1..n, formula: "AF{up; <= m} x = n", expect: n}
+sweep: {n: [3, 4], law: [a, b]}
+`
+
+func load(t *testing.T, text string, params ...string) *spec.Suite {
+	t.Helper()
+	var o spec.Options
+	for _, p := range params {
+		param, errs := document.ParseAssignment(p)
+		if err := errs.Err(); err != nil {
+			t.Fatal(err)
+		}
+		o.Params = append(o.Params, param)
+	}
+	suite, errs := spec.Load(&document.Loader{}, source.NewFile("swept.yaml", text), o)
+	if err := errs.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return suite
+}
+
+func labels(s *spec.Suite) []string {
+	var list []string
+	for _, c := range s.Checks {
+		list = append(list, c.Label)
+	}
+	return list
+}
+
+func TestSweepMakesAnInstanceOfEachRow(t *testing.T) {
+	suite := load(t, swept)
+	want := []string{
+		"states[n=3,law=a]", "other[n=3,law=a]", "steps[n=3,law=a]",
+		"states[n=3,law=b]", "only-b[n=3,law=b]", "other[n=3,law=b]", "steps[n=3,law=b]",
+		"states[n=4,law=a]", "other[n=4,law=a]", "steps[n=4,law=a]",
+		"states[n=4,law=b]", "only-b[n=4,law=b]", "other[n=4,law=b]", "steps[n=4,law=b]",
+	}
+	if diff := cmp.Diff(want, labels(suite)); diff != "" {
+		t.Errorf("labels (-want +got):\n%s", diff)
+	}
+	for _, c := range suite.Checks {
+		if c.ID == "states" && c.Expect.Value != spec.Int(c.Model.Vars[0].Type.(*spec.IntType).Hi+1) {
+			t.Errorf("%s expects %v", c.Label, c.Expect.Value)
+		}
+	}
+}
+
+func TestParametersOfTheCallerReplaceColumns(t *testing.T) {
+	suite := load(t, swept, "n=5")
+	want := []string{
+		"states[law=a]", "other[law=a]", "steps[law=a]",
+		"states[law=b]", "only-b[law=b]", "other[law=b]", "steps[law=b]",
+	}
+	if diff := cmp.Diff(want, labels(suite)); diff != "" {
+		t.Errorf("labels (-want +got):\n%s", diff)
+	}
+	// The caller's value is over that of a single check, too.
+	for _, c := range suite.Checks {
+		if hi := c.Model.Vars[0].Type.(*spec.IntType).Hi; hi != 5 {
+			t.Errorf("%s: n = %d", c.Label, hi)
+		}
+	}
+}
+
+func TestRowsOfASweepAreTakenAsTheyAre(t *testing.T) {
+	text := strings.Replace(swept, "sweep: {n: [3, 4], law: [a, b]}", "sweep:\n  - {n: 3, law: b}\n  - {n: 1}\n  - {n: 3, law: b}", 1)
+	suite := load(t, text)
+	want := []string{
+		"states[n=3,law=b]", "only-b[n=3,law=b]", "other[n=3,law=b]", "steps[n=3,law=b]",
+		"states[n=1]", "other[n=1]", "steps[n=1]",
+	}
+	if diff := cmp.Diff(want, labels(suite)); diff != "" {
+		t.Errorf("labels (-want +got):\n%s", diff)
+	}
+}
+
+func TestWrongSettingsAreRefused(t *testing.T) {
+	base := "params: {n: 2}\nvars: {x: 0..n}\ninit: x = 0\n"
+	for name, c := range map[string]struct{ text, message string }{
+		"unknown parameter in a sweep": {"check: [{id: a, count: \"true\"}]\nsweep: {m: [1]}", `no parameter "m"`},
+		"unknown parameter of a check": {"check: [{id: a, count: \"true\", with: {k: 1}}]", `no parameter "k"`},
+		"memory":                       {"recall: perfect\ncheck: [{id: a, count: \"true\"}]", "recall: perfect is not supported yet"},
+		"memory of one check":          {"check: [{id: a, count: \"true\", recall: clock}]", "recall: clock is not supported yet"},
+		"layer":                        {"check: [{id: a, count: \"true\", layer: 1}]", "not supported yet"},
+		"condition on the state":       {"check: [{id: a, count: \"true\", if: x = 1}]", "decided by the parameters"},
+		"expectation of the state":     {"check: [{id: a, count: \"true\", expect: x}]", "known from the parameters"},
+		"least over a set with gaps":   {"check: [{id: a, least: \"m in {1, 3}\", formula: \"AF x = m\"}]", "a range"},
+		"time in at":                   {"check: [{id: a, at: AX true, count: \"true\"}]", "at cannot contain temporal"},
+		"joint steps":                  {"steps: joint", "joint steps are not supported yet"},
+		"knowledge in init":            {"agents: {a: {}}\ndefine: {k: \"K{a} x = 0\"}\nfairness: [k]", "cannot contain knowledge"},
+		"knowledge in a guard":         {"agents: {a: {}}\nactions: {go: {when: \"K{a} x = 0\"}}", "needs recall"},
+		"a record as a bound":          {"check: [{id: a, formula: \"AF{_; <= true} true\"}]", "a number is expected"},
+	} {
+		_, err := spec.Parse("wrong.yaml", base+c.text)
+		if err == nil || !strings.Contains(err.Error(), c.message) {
+			t.Errorf("%s: %v\nwant an error with %q", name, err, c.message)
+		}
+	}
+}
+
+func TestFreeNamesAndTraits(t *testing.T) {
+	check, err := parse("formula", "forall p in Player, k in 1..n: AF{some c in Card: turn(c); <= k} (K{p} held != none & plus(k, 1) > 0)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fold := check.Formula.(*spec.Fold)
+	if len(fold.Free()) != 0 || fold.Traits() != spec.ReadsState|spec.Epistemic|spec.IsTemporal {
+		t.Errorf("the whole: free %v, traits %b", fold.Free(), fold.Traits())
+	}
+	var names []string
+	for _, b := range fold.Body.Free() {
+		names = append(names, b.Name)
+	}
+	if !slices.Equal(names, []string{"p", "k"}) {
+		t.Errorf("the body depends on %v", names)
+	}
+	af := fold.Body.(*spec.Temporal)
+	if free := af.Program.Free(); len(free) != 0 {
+		t.Errorf("the program depends on %v", free)
+	}
+}
