@@ -2,13 +2,9 @@ package encode
 
 import (
 	"context"
-	"fmt"
-	"math/big"
 
 	"github.com/epibdd/epibdd/spec"
-	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/symbolic"
-	"github.com/epibdd/epibdd/witness"
 )
 
 // Options choose how a system is built.
@@ -21,15 +17,133 @@ type Options struct {
 }
 
 // System is a model in symbolic form. Like its space it belongs to one
-// goroutine at a time.
+// goroutine at a time. Methods other than New do not apply limits by
+// themselves: call them inside Space.Do.
 type System struct {
 	model *spec.Model
 	space *symbolic.Space
+	plan  *plan
+
+	valid     symbolic.Set
+	init      symbolic.Set
+	initFault symbolic.Set
+	actions   []*action // by Action.Index
+	steps     symbolic.Relation
+	views     map[string]*View
+
+	// What is computed once.
+	contents    map[*cell]value
+	validity    map[*cell]symbolic.Set
+	constraints []constraint
+	lasting     map[memoKey]result // of expressions without modal parts
+	weight      map[*spec.Define]bool
+	folds       map[*spec.Fold]foldPlan
 }
 
-// New encodes m.
+// New encodes m: it plans the bits and their order, makes a space, and builds
+// the initial states and the relations of all actions, within the limits of the
+// options and until ctx is done.
 func New(ctx context.Context, m *spec.Model, o Options) (*System, error) {
-	return nil, fmt.Errorf("not yet")
+	s := &System{
+		model:    m,
+		views:    make(map[string]*View),
+		contents: make(map[*cell]value),
+		validity: make(map[*cell]symbolic.Set),
+		lasting:  make(map[memoKey]result),
+		weight:   make(map[*spec.Define]bool),
+		folds:    make(map[*spec.Fold]foldPlan),
+	}
+	if err := try(func() { s.plan = newPlan(m, o.Asked) }); err != nil {
+		return nil, err
+	}
+	space, err := symbolic.NewSpace(s.plan.bits, o.Symbolic)
+	if err != nil {
+		return nil, err
+	}
+	s.space = space
+	err = space.Do(ctx, func() error { return try(s.build) })
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+func (s *System) build() {
+	s.constrain()
+	sets := make([]symbolic.Set, len(s.constraints))
+	for i, c := range s.constraints {
+		sets[i] = c.set
+	}
+	s.valid = s.space.AndAll(sets...)
+	s.buildInit()
+	ev := s.evaluator(nil)
+	var parts []*symbolic.Part
+	for _, a := range s.model.Actions {
+		act := ev.action(a)
+		s.actions = append(s.actions, act)
+		parts = append(parts, act.relation.Parts()...)
+	}
+	s.steps = symbolic.NewRelation(parts...)
+}
+
+// buildInit reads the conditions from left to right. Those that are small are
+// joined first: the set of states is the same in any order.
+func (s *System) buildInit() {
+	ev := s.evaluator(nil)
+	alive := s.valid
+	s.initFault = s.none()
+	for _, e := range s.model.Init {
+		in, undef := ev.holds(e, names{})
+		s.initFault = s.initFault.Or(alive.And(undef))
+		alive = alive.And(in.Diff(undef))
+	}
+	s.init = alive
+}
+
+// constraint is what tells states from other bit vectors at some cells.
+type constraint struct {
+	set  symbolic.Set
+	bits map[symbolic.Bit]bool
+}
+
+// constrain lists the constraints of all variables: cells with unused codes,
+// and composites that may be absent.
+func (s *System) constrain() {
+	for _, sh := range s.plan.vars {
+		s.constrainShape(sh)
+	}
+}
+
+func (s *System) constrainShape(sh *shape) {
+	if sh.present == nil && sh.cell == nil {
+		for _, p := range sh.parts {
+			s.constrainShape(p)
+		}
+		return
+	}
+	set := s.validShape(sh)
+	if set.IsFull() {
+		return
+	}
+	c := constraint{set, make(map[symbolic.Bit]bool)}
+	for _, b := range set.Support() {
+		c.bits[b] = true
+	}
+	s.constraints = append(s.constraints, c)
+}
+
+// constraintsOn returns the constraints that depend on some of the bits.
+func (s *System) constraintsOn(bits []symbolic.Bit) []symbolic.Set {
+	var sets []symbolic.Set
+	for _, c := range s.constraints {
+		for _, b := range bits {
+			if c.bits[b] {
+				sets = append(sets, c.set)
+				break
+			}
+		}
+	}
+	return sets
 }
 
 // Space returns the space of all sets of s.
@@ -39,49 +153,10 @@ func (s *System) Space() *symbolic.Space { return s.space }
 func (s *System) Model() *spec.Model { return s.model }
 
 // Valid returns the set of all states: bit vectors without unused codes.
-func (s *System) Valid() symbolic.Set { panic("not yet") }
+func (s *System) Valid() symbolic.Set { return s.valid }
 
 // Init returns the initial states.
-func (s *System) Init() symbolic.Set { panic("not yet") }
-
-// Steps returns the relation of all steps.
-func (s *System) Steps() symbolic.Relation { panic("not yet") }
-
-// Step returns the steps of one action with the given arguments; an argument
-// that is nil is open. Arguments may read the state and the names bound by env.
-// Where an argument is undefined or outside the type of its parameter there is
-// no step.
-func (s *System) Step(p *spec.Step, env *spec.Env) (symbolic.Relation, error) { panic("not yet") }
-
-// StepUndefined returns the states in which some argument of p has no value.
-func (s *System) StepUndefined(p *spec.Step, env *spec.Env) (symbolic.Set, error) { panic("not yet") }
-
-// Fault tells where an action, or for a nil Action the conditions on initial
-// states, cannot be evaluated.
-type Fault struct {
-	Action *spec.Action
-	Where  symbolic.Set
-}
-
-// FaultError is a state in which an action, or a condition on initial states
-// (Action is nil), has no meaning, with the place and the reason.
-type FaultError struct {
-	Action *spec.Action
-	Args   []spec.Value
-	State  spec.State
-	Place  source.Span
-	Reason string
-}
-
-func (e *FaultError) Error() string { return e.Reason }
-
-// Faults returns where the actions and the initial conditions are faulty; what
-// is not listed has no fault.
-func (s *System) Faults() []Fault { panic("not yet") }
-
-// Fault returns nil if no state of within has a fault and the initial
-// conditions are defined everywhere, and else a *FaultError.
-func (s *System) Fault(within symbolic.Set) error { panic("not yet") }
+func (s *System) Init() symbolic.Set { return s.init }
 
 // Modal gives knowledge and temporal formulas a meaning: the states in which e
 // is true, with names bound by env.
@@ -91,55 +166,89 @@ type Modal func(e spec.Expr, env *spec.Env) (symbolic.Set, error)
 // true, and in which it has no value.
 type Truth struct{ True, Undefined symbolic.Set }
 
-// Case says that an expression has Value in the states of When.
-type Case struct {
-	Value spec.Value
-	When  symbolic.Set
-}
-
 // Truth returns the meaning of a formula. A nil modal stands for one that
 // returns spec.ErrModal.
-func (s *System) Truth(e spec.Expr, env *spec.Env, modal Modal) (Truth, error) { panic("not yet") }
+func (s *System) Truth(e spec.Expr, env *spec.Env, modal Modal) (t Truth, err error) {
+	err = try(func() {
+		in, undef := s.evaluator(modal).holds(e, names{env: env})
+		t = Truth{s.valid.And(in.Diff(undef)), s.valid.And(undef)}
+	})
+	return t, err
+}
 
 // Cases returns the values of a scalar expression: a partition of the states in
-// which it is defined, and the others.
-func (s *System) Cases(e spec.Expr, env *spec.Env, modal Modal) ([]Case, symbolic.Set, error) {
-	panic("not yet")
+// which it is defined, ordered by value, and the states in which it is not.
+func (s *System) Cases(e spec.Expr, env *spec.Env, modal Modal) (cases []Case, undef symbolic.Set, err error) {
+	err = try(func() {
+		r := s.evaluator(modal).eval(e, names{env: env})
+		undef = s.valid.And(r.undef)
+		defined := s.valid.Diff(undef)
+		switch r.val.(type) {
+		case tuple, family:
+			fail("%s is not the type of a value without parts", e.Type())
+		}
+		for _, c := range s.asCases(r.val) {
+			if when := defined.And(c.When); !when.IsEmpty() {
+				cases = append(cases, Case{c.Value, when})
+			}
+		}
+	})
+	return cases, undef, err
 }
 
 // Bits returns functions of the state that together determine the value of e,
-// and where it is undefined. No function holds in a state in which e is undefined.
-func (s *System) Bits(e spec.Expr, env *spec.Env, modal Modal) ([]symbolic.Set, symbolic.Set, error) {
-	panic("not yet")
+// and where it is undefined. No function holds in a state in which e is
+// undefined; what is the same in all states is left out.
+func (s *System) Bits(e spec.Expr, env *spec.Env, modal Modal) (bits []symbolic.Set, undef symbolic.Set, err error) {
+	err = try(func() {
+		r := s.evaluator(modal).eval(e, names{env: env})
+		undef = s.valid.And(r.undef)
+		defined := s.valid.Diff(undef)
+		for _, f := range s.functions(r.val) {
+			if f = defined.And(f); !f.IsEmpty() && !f.Equal(defined) {
+				bits = append(bits, f)
+			}
+		}
+	})
+	return bits, undef, err
 }
 
-// View is what some agents together see of a state.
-type View struct{}
-
-// View returns the joint view of the agents; it is kept for the next call.
-func (s *System) View(agents ...*spec.Agent) (*View, error) { panic("not yet") }
-
-// Closure returns the states whose view equals that of some state in f.
-func (v *View) Closure(f symbolic.Set) symbolic.Set { panic("not yet") }
-
-// Pick returns the least state of set, comparing the variables in the order in
-// which they were declared, or false if set is empty.
-func (s *System) Pick(set symbolic.Set) (spec.State, bool) { panic("not yet") }
-
-// Single returns the set of which st is the only state.
-func (s *System) Single(st spec.State) symbolic.Set { panic("not yet") }
-
-// Count returns the number of states in set.
-func (s *System) Count(set symbolic.Set) *big.Int { panic("not yet") }
-
-// Instance returns some enabled instance of p, or of any action where p is nil,
-// from a state into a set. It is always the same one.
-func (s *System) Instance(p *spec.Step, env *spec.Env, from spec.State, into symbolic.Set) (witness.Step, bool) {
-	panic("not yet")
+// functions returns truth values that together are as good as v.
+func (s *System) functions(v value) []symbolic.Set {
+	var fs []symbolic.Set
+	switch v := v.(type) {
+	case truth:
+		return []symbolic.Set{v.in}
+	case scalar:
+		return s.codeBits(v.cases)
+	case tuple:
+		fs = append(fs, v.absent)
+		for _, p := range v.parts {
+			for _, f := range s.functions(p) {
+				fs = append(fs, f.Diff(v.absent))
+			}
+		}
+	case family:
+		fs = append(fs, v.absent)
+		for _, m := range v.members {
+			fs = append(fs, m.in.Diff(v.absent))
+		}
+	}
+	return fs
 }
 
-// Explanation says how a model was encoded, for people.
-type Explanation struct{}
-
-// Explain says how the model was encoded.
-func (s *System) Explain() Explanation { panic("not yet") }
+// codeBits numbers the cases and returns the bits of the number.
+func (s *System) codeBits(cases []Case) []symbolic.Set {
+	c := cell{values: make([]spec.Value, max(len(cases), 1))}
+	fs := make([]symbolic.Set, c.width())
+	for i := range fs {
+		var sets []symbolic.Set
+		for code, k := range cases {
+			if c.bitOf(code, i) {
+				sets = append(sets, k.When)
+			}
+		}
+		fs[i] = s.space.OrAll(sets...)
+	}
+	return fs
+}

@@ -1,0 +1,197 @@
+package encode
+
+import (
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+// effects collects what the assignments of an action do to each cell.
+type effects struct {
+	ev    *evaluator
+	cells map[*cell]*cellWrite
+	order []*cellWrite
+	fault symbolic.Set
+}
+
+// cellWrite says where a cell is assigned, and the bits of its new code there.
+type cellWrite struct {
+	cell *cell
+	when symbolic.Set
+	bits []symbolic.Set
+}
+
+// target is a part of a variable and the states in which it is the one to
+// assign.
+type target struct {
+	shape *shape
+	when  symbolic.Set
+}
+
+// assign adds the instances of an assignment, in all states: the guards are left
+// out here, since they may be large and say nothing about the new value.
+func (eff *effects) assign(t spec.Assign, ns names) {
+	undef := eff.ev.each(t.Binders, ns, eff.ev.all(), func(ns names, when symbolic.Set) symbolic.Set {
+		return eff.instance(t, ns, when)
+	})
+	eff.fault = eff.fault.Or(undef)
+}
+
+// instance adds one assignment and returns where it has no meaning.
+func (eff *effects) instance(t spec.Assign, ns names, when symbolic.Set) symbolic.Set {
+	ev := eff.ev
+	undef := ev.none()
+	if t.Cond != nil {
+		in, u := ev.holds(t.Cond, ns)
+		when, undef = when.And(in).Diff(u), u
+	}
+	if when.IsEmpty() {
+		return undef
+	}
+	targets, u := ev.targets(t, ns, when)
+	undef = undef.Or(u)
+	r := ev.eval(t.Value, ns)
+	undef = undef.Or(when.And(r.undef))
+	for _, to := range targets {
+		undef = undef.Or(to.when.And(ev.outside(r.val, to.shape.typ)))
+		for c, bits := range ev.codes(to.shape, r.val) {
+			eff.write(c, to.when, bits)
+		}
+	}
+	return undef
+}
+
+// targets follows the path of an assignment. An index outside its type, and a
+// part of what is absent, have no meaning.
+func (ev *evaluator) targets(t spec.Assign, ns names, when symbolic.Set) ([]target, symbolic.Set) {
+	ts := []target{{ev.plan.vars[t.Var.Index], when}}
+	lost := ev.none()
+	for _, step := range t.Path {
+		var next []target
+		for _, to := range ts {
+			lost = lost.Or(to.when.And(ev.absentShape(to.shape)))
+			if step.Index == nil {
+				next = append(next, target{to.shape.parts[step.Field], to.when})
+				continue
+			}
+			index, undef := ev.operands(ns, step.Index...)
+			lost = lost.Or(to.when.And(undef))
+			if undef.IsFull() {
+				return nil, lost
+			}
+			elems := ev.elementsOf(to, index)
+			lost = lost.Or(to.when.Diff(ev.anyOf(elems)))
+			next = append(next, elems...)
+		}
+		ts = next
+	}
+	return ts, lost
+}
+
+// elementsOf returns the elements of an array that the index can select.
+func (ev *evaluator) elementsOf(to target, index []value) []target {
+	var ts []target
+	for i, when := range ev.places(spec.Present(to.shape.typ).(*spec.ArrayType), index) {
+		if when = when.And(to.when); !when.IsEmpty() {
+			ts = append(ts, target{to.shape.parts[i], when})
+		}
+	}
+	return ts
+}
+
+// anyOf returns where one of the targets is taken.
+func (s *System) anyOf(ts []target) symbolic.Set {
+	sets := make([]symbolic.Set, len(ts))
+	for i, t := range ts {
+		sets[i] = t.when
+	}
+	return s.space.OrAll(sets...)
+}
+
+// write adds a new code for a cell; another one for it must be the same.
+func (eff *effects) write(c *cell, when symbolic.Set, bits []symbolic.Set) {
+	w, ok := eff.cells[c]
+	if !ok {
+		w = &cellWrite{c, when, bits}
+		eff.cells[c] = w
+		eff.order = append(eff.order, w)
+		return
+	}
+	both := w.when.And(when)
+	merged := make([]symbolic.Set, len(bits))
+	for i := range bits {
+		if !both.IsEmpty() {
+			eff.fault = eff.fault.Or(both.And(w.bits[i].Xor(bits[i])))
+		}
+		merged[i] = when.Ite(bits[i], w.bits[i])
+	}
+	*w = cellWrite{c, w.when.Or(when), merged}
+}
+
+// codes yields the cells of a shape with the bits that hold v. Where v is absent
+// all bits are 0.
+func (ev *evaluator) codes(sh *shape, v value) func(func(*cell, []symbolic.Set) bool) {
+	return func(yield func(*cell, []symbolic.Set) bool) {
+		ev.shapeCodes(sh, v, ev.none(), yield)
+	}
+}
+
+func (ev *evaluator) shapeCodes(sh *shape, v value, blank symbolic.Set, yield func(*cell, []symbolic.Set) bool) bool {
+	if sh.cell != nil {
+		return yield(sh.cell, ev.cellCodes(sh.cell, v, blank))
+	}
+	if sh.present != nil {
+		blank = blank.Or(ev.absentIn(v))
+		if !yield(sh.present, []symbolic.Set{blank.Not()}) {
+			return false
+		}
+	}
+	if _, isSet := spec.Present(sh.typ).(*spec.SetType); isSet {
+		return ev.memberCodes(sh, ev.asFamily(v), blank, yield)
+	}
+	parts := ev.asTuple(v).parts
+	for i, p := range sh.parts {
+		part := value(nothing{})
+		if i < len(parts) {
+			part = parts[i]
+		}
+		if !ev.shapeCodes(p, part, blank, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+func (ev *evaluator) memberCodes(sh *shape, f family, blank symbolic.Set, yield func(*cell, []symbolic.Set) bool) bool {
+	in := make(map[string]symbolic.Set, len(f.members))
+	for _, m := range f.members {
+		in[spec.Key(m.elem)] = m.in
+	}
+	for i, e := range sh.elems {
+		has, ok := in[spec.Key(e)]
+		if !ok {
+			has = ev.none()
+		}
+		if !yield(sh.members[i], []symbolic.Set{has.Diff(blank)}) {
+			return false
+		}
+	}
+	return true
+}
+
+func (ev *evaluator) cellCodes(c *cell, v value, blank symbolic.Set) []symbolic.Set {
+	bits := make([]symbolic.Set, c.width())
+	if t, ok := v.(truth); ok && len(bits) == 1 {
+		bits[0] = t.in.Diff(blank)
+		return bits
+	}
+	for i := range bits {
+		var sets []symbolic.Set
+		for _, k := range ev.asCases(v) {
+			if code := c.codeOf(k.Value); code >= 0 && c.bitOf(code, i) {
+				sets = append(sets, k.When)
+			}
+		}
+		bits[i] = ev.space.OrAll(sets...).Diff(blank)
+	}
+	return bits
+}

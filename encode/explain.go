@@ -1,0 +1,139 @@
+package encode
+
+import (
+	"slices"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+// Explanation says how a model was encoded, for people.
+type Explanation struct {
+	Vars    []VarLayout
+	Order   []CellLayout // all cells, top first, those of registers included
+	Bits    int          // of the space: current, next and auxiliary
+	Valid   int          // nodes
+	Init    int          // nodes
+	Actions []ActionLayout
+	Views   []ViewLayout
+}
+
+// VarLayout is a variable with the number of its cells and of their bits.
+type VarLayout struct {
+	Name, Type  string
+	Cells, Bits int
+}
+
+// CellLayout is a cell in the order; the bits are current ones, or those of a
+// register.
+type CellLayout struct {
+	Name     string
+	Values   int
+	Bits     []symbolic.Bit
+	Register bool
+}
+
+// ActionLayout is an action with its parts.
+type ActionLayout struct {
+	Name  string
+	Args  []ArgLayout
+	Parts []PartLayout
+}
+
+// ArgLayout is an argument: it splits the action, or is kept as bits.
+type ArgLayout struct {
+	Name  string
+	Split bool
+	Bits  int
+}
+
+// PartLayout is a part of a relation: its conjuncts, nodes, and the cells that
+// it reads and writes.
+type PartLayout struct {
+	Conjuncts, Nodes int
+	Reads, Writes    []string
+}
+
+// ViewLayout is an agent's view: bits kept, groups closed block by block or by
+// other means, and bits of which nothing is seen.
+type ViewLayout struct {
+	Agent   string
+	All     bool
+	Kept    int
+	Blocks  int // groups
+	General int // groups
+	Hidden  int
+}
+
+// Explain says how the model was encoded.
+func (s *System) Explain() Explanation {
+	e := Explanation{Bits: s.plan.bits, Valid: s.valid.CountNodes(), Init: s.init.CountNodes()}
+	for i, sh := range s.plan.vars {
+		v := s.model.Vars[i]
+		l := VarLayout{Name: v.Name, Type: v.Type.String()}
+		sh.each(func(c *cell) { l.Cells++; l.Bits += c.width() })
+		e.Vars = append(e.Vars, l)
+	}
+	for _, c := range s.plan.ordered {
+		e.Order = append(e.Order, CellLayout{c.name, len(c.values), slices.Clone(c.cur), c.v == nil})
+	}
+	for _, a := range s.actions {
+		e.Actions = append(e.Actions, s.explainAction(a))
+	}
+	for _, a := range s.model.Agents {
+		e.Views = append(e.Views, s.explainView(a))
+	}
+	return e
+}
+
+func (s *System) explainAction(act *action) ActionLayout {
+	l := ActionLayout{Name: act.spec.Name}
+	for i, b := range act.spec.Params {
+		arg := ArgLayout{Name: b.Name, Split: act.registers[i] == nil}
+		if !arg.Split {
+			arg.Bits = len(act.registers[i].bits())
+		}
+		l.Args = append(l.Args, arg)
+	}
+	for _, p := range act.relation.Parts() {
+		part := PartLayout{Conjuncts: len(p.Conjuncts()), Reads: s.cellNames(p.Reads())}
+		for _, c := range p.Conjuncts() {
+			part.Nodes += c.CountNodes()
+		}
+		var written []symbolic.Bit
+		for _, w := range p.Writes() {
+			written = append(written, w.Cur)
+		}
+		part.Writes = s.cellNames(written)
+		l.Parts = append(l.Parts, part)
+	}
+	return l
+}
+
+// cellNames returns the cells that the bits belong to, in order.
+func (s *System) cellNames(bits []symbolic.Bit) []string {
+	var names []string
+	for _, c := range s.plan.ordered {
+		if slices.ContainsFunc(c.cur, func(b symbolic.Bit) bool { return slices.Contains(bits, b) }) {
+			names = append(names, c.name)
+		}
+	}
+	return names
+}
+
+func (s *System) explainView(a *spec.Agent) ViewLayout {
+	l := ViewLayout{Agent: a.Name.String(), All: a.All}
+	v, err := s.View(a)
+	if err != nil {
+		return l
+	}
+	l.Kept, l.Hidden = len(v.kept), len(v.free.Bits())
+	for _, g := range v.groups {
+		if g.blocks != nil {
+			l.Blocks++
+		} else {
+			l.General++
+		}
+	}
+	return l
+}

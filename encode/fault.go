@@ -1,0 +1,229 @@
+package encode
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+// Fault tells where an action, or for a nil Action a condition on initial
+// states, cannot be evaluated: a guard is undefined, or the action is enabled
+// and an effect is undefined, is outside the type of its cell, or differs from
+// another for the same cell.
+type Fault struct {
+	Action *spec.Action
+	Where  symbolic.Set
+}
+
+// FaultError is a fault in a concrete state.
+type FaultError struct {
+	Action *spec.Action // nil: a condition on initial states
+	Args   []spec.Value
+	State  spec.State
+	Place  source.Span
+	Reason string
+}
+
+func (e *FaultError) Error() string {
+	if e.Action == nil {
+		return "init: " + e.Reason
+	}
+	var args []string
+	for i, v := range e.Args {
+		args = append(args, e.Action.Params[i].Type.Show(v))
+	}
+	name := e.Action.Name
+	if len(args) > 0 {
+		name += "(" + strings.Join(args, ", ") + ")"
+	}
+	return name + ": " + e.Reason
+}
+
+// Faults returns where the initial conditions and the actions are faulty; what
+// is not listed has no fault in any state.
+func (s *System) Faults() []Fault {
+	var fs []Fault
+	if !s.initFault.IsEmpty() {
+		fs = append(fs, Fault{nil, s.initFault})
+	}
+	for _, a := range s.actions {
+		if !a.fault.IsEmpty() {
+			fs = append(fs, Fault{a.spec, a.fault})
+		}
+	}
+	return fs
+}
+
+// Fault returns nil if no state of within has a faulty action and the initial
+// conditions are defined in all states that they are asked of, and else a
+// *FaultError.
+func (s *System) Fault(within symbolic.Set) error {
+	if st, ok := s.Pick(s.initFault); ok {
+		e := &FaultError{State: st}
+		_, err := (&spec.Evaluator{State: st}).HoldsAll(s.model.Init, nil)
+		e.blame(err)
+		return e
+	}
+	for _, act := range s.actions {
+		if st, ok := s.Pick(act.fault.And(within)); ok {
+			return s.faultAt(act, st)
+		}
+	}
+	return nil
+}
+
+// faultAt finds the arguments and the reason of a fault.
+func (s *System) faultAt(act *action, st spec.State) error {
+	here := s.Single(st)
+	for _, p := range act.parts {
+		if at := p.fault.And(here); !at.IsEmpty() {
+			args, _ := s.leastArgs(act, p, at)
+			e := &FaultError{Action: act.spec, Args: args, State: st, Place: act.spec.Place}
+			e.blame(performAt(act.spec, args, st))
+			return e
+		}
+	}
+	return fmt.Errorf("encode: no instance of %s is to blame for its fault", act.spec.Name)
+}
+
+// blame takes place and reason from the reference's verdict on the state.
+func (e *FaultError) blame(err error) {
+	var undefined *spec.Undefined
+	switch {
+	case errors.As(err, &undefined):
+		e.Place, e.Reason = undefined.Place, undefined.Reason
+	case err != nil:
+		e.Reason = err.Error()
+	default:
+		e.Reason = "this has no meaning here, though an evaluation finds no reason"
+	}
+}
+
+// performAt takes a step by the definitions and returns why that is impossible.
+func performAt(a *spec.Action, args []spec.Value, st spec.State) error {
+	ev := &spec.Evaluator{State: st}
+	env := (*spec.Env)(nil).BindAll(a.Params, args)
+	if ok, err := ev.HoldsAll(a.When, env); err != nil || !ok {
+		return err
+	}
+	done := &performed{ev: ev, codes: make(map[*spec.Var]map[string]spec.Value)}
+	for _, t := range a.Then {
+		for inner, err := range ev.Instances(t.Binders, env) {
+			if err != nil {
+				return err
+			}
+			if err := done.assign(t, inner); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// performed remembers the scalars assigned so far, by variable and path.
+type performed struct {
+	ev    *spec.Evaluator
+	codes map[*spec.Var]map[string]spec.Value
+}
+
+func (p *performed) assign(t spec.Assign, env *spec.Env) error {
+	if t.Cond != nil {
+		if ok, err := p.ev.Holds(t.Cond, env); err != nil || !ok {
+			return err
+		}
+	}
+	typ, path, err := p.follow(t, env)
+	if err != nil {
+		return err
+	}
+	v, err := p.ev.Eval(t.Value, env)
+	if err != nil {
+		return err
+	}
+	if !typ.Has(v) {
+		return undefinedAt(t.Value.Span(), "%s is not a value of %s, the type of %s%s", v, typ, t.Var.Name, path)
+	}
+	return p.record(t, typ, path, v)
+}
+
+func undefinedAt(at source.Span, format string, args ...any) error {
+	return &spec.Undefined{Place: at, Reason: fmt.Sprintf(format, args...)}
+}
+
+// follow returns the type of the part assigned and its path as a text.
+func (p *performed) follow(t spec.Assign, env *spec.Env) (spec.Type, string, error) {
+	typ, path := t.Var.Type, ""
+	cur := p.ev.State[t.Var.Index]
+	for _, step := range t.Path {
+		if cur == (spec.Absent{}) {
+			return nil, "", undefinedAt(t.Place, "%s%s is none, which has no parts", t.Var.Name, path)
+		}
+		if step.Index == nil {
+			f := spec.Present(typ).(*spec.RecordType).Fields[step.Field]
+			typ, path, cur = f.Type, path+"."+f.Name, spec.Elems(cur)[step.Field]
+			continue
+		}
+		array := spec.Present(typ).(*spec.ArrayType)
+		index := make([]spec.Value, len(step.Index))
+		for i, e := range step.Index {
+			v, err := p.ev.Eval(e, env)
+			if err != nil {
+				return nil, "", err
+			}
+			index[i] = v
+		}
+		cell := array.CellIndex(index)
+		if cell < 0 {
+			return nil, "", undefinedAt(step.Index[0].Span(), "index %s is outside the type of %s%s", spec.Array(index), t.Var.Name, path)
+		}
+		typ, path, cur = array.Elem, path+"["+showTuple(array.Index, index)+"]", spec.Elems(cur)[cell]
+	}
+	return typ, path, nil
+}
+
+// record compares with what was assigned before to the same scalars.
+func (p *performed) record(t spec.Assign, typ spec.Type, path string, v spec.Value) error {
+	known := p.codes[t.Var]
+	if known == nil {
+		known = make(map[string]spec.Value)
+		p.codes[t.Var] = known
+	}
+	var err error
+	scalars(typ, path, v, func(path string, v spec.Value) {
+		if old, ok := known[path]; ok && !spec.Equal(old, v) {
+			err = undefinedAt(t.Place, "%s%s becomes %s and %s in one step", t.Var.Name, path, old, v)
+		}
+		known[path] = v
+	})
+	return err
+}
+
+// scalars calls f for the parts of a value that are compared: what is absent
+// differs from what is present, whatever the parts.
+func scalars(t spec.Type, path string, v spec.Value, f func(string, spec.Value)) {
+	if v == (spec.Absent{}) || spec.IsScalar(t) {
+		f(path, v)
+		return
+	}
+	if _, optional := t.(*spec.OptionType); optional {
+		f(path, spec.Symbol("some"))
+	}
+	switch t := spec.Present(t).(type) {
+	case *spec.RecordType:
+		for i, field := range t.Fields {
+			scalars(field.Type, path+"."+field.Name, spec.Elems(v)[i], f)
+		}
+	case *spec.ArrayType:
+		i := 0
+		for index := range spec.Tuples(t.Index) {
+			scalars(t.Elem, path+"["+showTuple(t.Index, index)+"]", spec.Elems(v)[i], f)
+			i++
+		}
+	default:
+		f(path, v)
+	}
+}

@@ -1,0 +1,376 @@
+package encode
+
+import (
+	"cmp"
+	"iter"
+	"math/big"
+	"slices"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+// Limits of folds. Up to manyInstances a fold is expanded; beyond it forall and
+// exists keep large binders in registers, if the body is decided in a state
+// alone; everything else is expanded up to maxInstances and refused beyond.
+const (
+	manyInstances = 1 << 12
+	maxInstances  = 100_000
+)
+
+// inRegisters decides for each binder of a fold whether it is kept in a
+// register: the largest first, until the others are few.
+func inRegisters(e *spec.Fold) []bool {
+	keep := make([]bool, len(e.Binders))
+	if e.Op != spec.Forall && e.Op != spec.Exists || e.Body.Traits()&spec.Modal != 0 {
+		return keep
+	}
+	order := make([]int, len(e.Binders))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		return e.Binders[j].Bound.Type.Size().Cmp(e.Binders[i].Bound.Type.Size())
+	})
+	for _, i := range order {
+		if instances(e.Binders, keep).Cmp(big.NewInt(manyInstances)) <= 0 {
+			break
+		}
+		keep[i] = !fewValues(e.Binders[i])
+	}
+	return keep
+}
+
+// foldPlan says how a fold is evaluated: the binders kept in registers and the
+// number of instances of the others.
+type foldPlan struct {
+	kept []bool
+	size *big.Int
+}
+
+func (s *System) foldPlanOf(e *spec.Fold) foldPlan {
+	how, ok := s.folds[e]
+	if !ok {
+		kept := inRegisters(e)
+		how = foldPlan{kept, instances(e.Binders, kept)}
+		s.folds[e] = how
+	}
+	return how
+}
+
+// fewValues tells whether a binder runs over a constant set of few values,
+// whatever the size of its type.
+func fewValues(b spec.Binder) bool {
+	n, ok := constantSize(b)
+	return ok && n <= 64
+}
+
+func constantSize(b spec.Binder) (int, bool) {
+	if b.Domain == nil || b.Domain.Traits()&(spec.ReadsState|spec.Modal) != 0 || len(b.Domain.Free()) > 0 {
+		return 0, false
+	}
+	v, err := (&spec.Evaluator{Budget: maxConstant}).Eval(b.Domain, nil)
+	if err != nil {
+		return 0, false
+	}
+	return len(spec.Elems(v)), true
+}
+
+// instances is an upper bound on the instances of binders that are expanded.
+func instances(bs []spec.Binder, kept []bool) *big.Int {
+	n := big.NewInt(1)
+	for i, b := range bs {
+		if kept[i] {
+			continue
+		}
+		if k, ok := constantSize(b); ok {
+			n.Mul(n, big.NewInt(int64(k)))
+		} else {
+			n.Mul(n, b.Bound.Type.Size())
+		}
+	}
+	return n
+}
+
+// expandable refuses a type with too many values to be tried one by one.
+func (s *System) expandable(t spec.Type) {
+	if t.Size().Cmp(big.NewInt(maxInstances)) > 0 {
+		fail("%s has %s values, too many to try one by one (at most %d)", t, t.Size(), maxInstances)
+	}
+}
+
+func (ev *evaluator) fold(e *spec.Fold, ns names) result {
+	how := ev.foldPlanOf(e)
+	if how.size.Cmp(big.NewInt(maxInstances)) > 0 {
+		panic(failure{&TooLargeError{e.Span(), how.size}})
+	}
+	if slices.Contains(how.kept, true) {
+		in, undef := ev.quantify(e, how.kept, 0, ns)
+		return result{truth{in}, undef}
+	}
+	terms := &terms{ev: ev, op: e.Op}
+	undef := ev.each(e.Binders, ns, ev.all(), func(ns names, when symbolic.Set) symbolic.Set {
+		if e.Op == spec.Collect {
+			in, u := ev.holds(e.Body, ns)
+			elem := ns.lookup(e.Binders[0].Bound).(constant).v
+			terms.elems.add(elem, when.And(in))
+			return u
+		}
+		r := ev.eval(e.Body, ns)
+		return r.undef.Or(terms.add(when, r.val))
+	})
+	if undef.IsFull() {
+		return ev.nowhere()
+	}
+	val, none := terms.combine()
+	return result{val, undef.Or(none)}
+}
+
+// each calls f for every combination of values of the binders, with the states
+// in which it is an instance. f returns where the instance is undefined, each
+// where something is.
+func (ev *evaluator) each(bs []spec.Binder, ns names, when symbolic.Set, f func(names, symbolic.Set) symbolic.Set) symbolic.Set {
+	if len(bs) == 0 {
+		return when.And(f(ns, when))
+	}
+	b := bs[0]
+	domain, undef := ev.domain(b, ns)
+	all := []symbolic.Set{when.And(undef)}
+	for v, in := range domain {
+		if here := when.And(in); !here.IsEmpty() {
+			all = append(all, ev.each(bs[1:], ns.bind(b.Bound, constant{v}), here, f))
+		}
+	}
+	return ev.space.OrAll(all...)
+}
+
+// domain returns the values of a binder, in the order of its type, with the
+// states in which it takes them.
+func (ev *evaluator) domain(b spec.Binder, ns names) (iter.Seq2[spec.Value, symbolic.Set], symbolic.Set) {
+	if b.Domain == nil {
+		ev.expandable(b.Bound.Type)
+		return func(yield func(spec.Value, symbolic.Set) bool) {
+			for v := range b.Bound.Type.All() {
+				if !yield(v, ev.all()) {
+					return
+				}
+			}
+		}, ev.none()
+	}
+	r := ev.eval(b.Domain, ns)
+	f := ev.asFamily(r.val)
+	where := make(map[string]symbolic.Set, len(f.members))
+	elems := make(spec.Set, len(f.members))
+	for i, m := range f.members {
+		where[spec.Key(m.elem)] = m.in
+		elems[i] = m.elem
+	}
+	return func(yield func(spec.Value, symbolic.Set) bool) {
+		for v := range spec.Ordered(b.Bound.Type, elems) {
+			if !yield(v, where[spec.Key(v)]) {
+				return
+			}
+		}
+	}, r.undef.Or(f.absent)
+}
+
+// quantify evaluates a forall or exists from its i-th binder on, with the
+// binders of kept in registers.
+func (ev *evaluator) quantify(e *spec.Fold, kept []bool, i int, ns names) (in, undef symbolic.Set) {
+	if i == len(e.Binders) {
+		return ev.holds(e.Body, ns)
+	}
+	b := e.Binders[i]
+	if kept[i] {
+		return ev.quantifyRegister(e, kept, i, ns)
+	}
+	var ins []symbolic.Set
+	undef = ev.each([]spec.Binder{b}, ns, ev.all(), func(ns names, when symbolic.Set) symbolic.Set {
+		in, undef := ev.quantify(e, kept, i+1, ns)
+		if e.Op == spec.Exists {
+			ins = append(ins, when.And(in))
+		} else {
+			ins = append(ins, when.Imp(in))
+		}
+		return undef
+	})
+	if e.Op == spec.Exists {
+		return ev.space.OrAll(ins...), undef
+	}
+	return ev.space.AndAll(ins...), undef
+}
+
+func (ev *evaluator) quantifyRegister(e *spec.Fold, kept []bool, i int, ns names) (in, undef symbolic.Set) {
+	b := e.Binders[i]
+	reg := ev.acquire(b.Bound.Type)
+	defer reg.release()
+	val, active := ev.read(reg.shape), ev.validShape(reg.shape)
+	cube := ev.space.Cube(reg.bits()...)
+	undef = ev.none()
+	if b.Domain != nil {
+		d := ev.eval(b.Domain, ns)
+		r := ev.isIn(val, d.val, d.undef)
+		undef = r.undef
+		active = active.And(ev.asTruth(r.val))
+	}
+	body, u := ev.quantify(e, kept, i+1, ns.bind(b.Bound, val))
+	undef = undef.Or(active.AndExists(u, cube))
+	if e.Op == spec.Exists {
+		return active.AndExists(body, cube), undef
+	}
+	return active.AndExists(body.Not(), cube).Not(), undef
+}
+
+// terms are the instances of a fold on their way to its value.
+type terms struct {
+	ev    *evaluator
+	op    spec.FoldOp
+	sets  []symbolic.Set // for truth values: one an instance
+	sums  []choice       // for numbers
+	elems elemList
+}
+
+// add takes an instance and returns where its value is of no use.
+func (t *terms) add(when symbolic.Set, v value) symbolic.Set {
+	ev := t.ev
+	switch t.op {
+	case spec.Forall:
+		t.sets = append(t.sets, when.Imp(ev.asTruth(v)))
+	case spec.Exists, spec.Count:
+		t.sets = append(t.sets, when.And(ev.asTruth(v)))
+	default:
+		ns := numbers(ev.asCases(v))
+		t.sums = append(t.sums, choice{when, scalar{ns}})
+		return ev.uncovered(ns)
+	}
+	return ev.absentIn(v)
+}
+
+// combine returns the value of the fold and where there is none.
+func (t *terms) combine() (value, symbolic.Set) {
+	ev := t.ev
+	switch t.op {
+	case spec.Forall:
+		return truth{ev.space.AndAll(t.sets...)}, ev.none()
+	case spec.Exists:
+		return truth{ev.space.OrAll(t.sets...)}, ev.none()
+	case spec.Count:
+		return ev.countTrue(t.sets), ev.none()
+	case spec.Collect:
+		return family{absent: ev.none(), members: t.elems.members(ev.System)}, ev.none()
+	case spec.Sum:
+		return ev.sum(t.sums)
+	case spec.MinOf:
+		return ev.extreme(t.sums, func(a, b spec.Int) bool { return a < b })
+	default:
+		return ev.extreme(t.sums, func(a, b spec.Int) bool { return a > b })
+	}
+}
+
+// countTrue returns how many of the sets a state is in. Sets are added from the
+// bottom of the order to the top: then each step looks at the new bits only,
+// since the counts so far stand below them.
+func (s *System) countTrue(sets []symbolic.Set) value {
+	always := 0
+	var some []symbolic.Set
+	for _, t := range sets {
+		switch {
+		case t.IsFull():
+			always++
+		case !t.IsEmpty():
+			some = append(some, t)
+		}
+	}
+	counts := []symbolic.Set{s.all()}
+	for _, t := range s.bottomUp(some) {
+		next := make([]symbolic.Set, len(counts)+1)
+		next[0] = counts[0].Diff(t)
+		for k := 1; k < len(counts); k++ {
+			next[k] = t.Ite(counts[k-1], counts[k])
+		}
+		next[len(counts)] = t.And(counts[len(counts)-1])
+		counts = next
+	}
+	var l caseList
+	for k, c := range counts {
+		l.add(spec.Int(always+k), c)
+	}
+	return l.value(s)
+}
+
+// bottomUp orders sets by their topmost bit, the lowest in the order first.
+func (s *System) bottomUp(sets []symbolic.Set) []symbolic.Set {
+	sets = slices.Clone(sets)
+	top := make(map[symbolic.Set]symbolic.Bit, len(sets))
+	for _, t := range sets {
+		top[t] = s.topBit(t)
+	}
+	slices.SortStableFunc(sets, func(a, b symbolic.Set) int { return cmp.Compare(top[b], top[a]) })
+	return sets
+}
+
+func (s *System) topBit(t symbolic.Set) symbolic.Bit {
+	if support := t.Support(); len(support) > 0 {
+		return support[0]
+	}
+	return symbolic.Bit(s.space.Bits())
+}
+
+// sum adds numbers, each only where its instance is one.
+func (ev *evaluator) sum(parts []choice) (value, symbolic.Set) {
+	top := make([]symbolic.Bit, len(parts))
+	order := make([]int, len(parts))
+	for i, p := range parts {
+		order[i] = i
+		top[i] = ev.topBit(p.when)
+		for _, c := range ev.asCases(p.val) {
+			top[i] = min(top[i], ev.topBit(c.When))
+		}
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(top[j], top[i]) })
+	total := []Case{{spec.Int(0), ev.all()}}
+	for _, i := range order {
+		var l caseList
+		for _, sofar := range total {
+			l.add(sofar.Value, sofar.When.Diff(parts[i].when))
+			for _, c := range ev.asCases(parts[i].val) {
+				l.add(sofar.Value.(spec.Int)+c.Value.(spec.Int), sofar.When.And(parts[i].when).And(c.When))
+			}
+		}
+		total = ev.asCases(l.value(ev.System))
+	}
+	var far []symbolic.Set
+	for _, c := range total {
+		if n := c.Value.(spec.Int); n > spec.Far || n < -spec.Far {
+			far = append(far, c.When)
+		}
+	}
+	return scalar{total}, ev.space.OrAll(far...)
+}
+
+// extreme is the number that is better than all others; there is none where
+// there is no instance.
+func (ev *evaluator) extreme(parts []choice, better func(a, b spec.Int) bool) (value, symbolic.Set) {
+	none := ev.all()
+	var best []Case
+	for _, p := range parts {
+		cases := ev.asCases(p.val)
+		var l caseList
+		for _, b := range best {
+			l.add(b.Value, b.When.Diff(p.when))
+			for _, c := range cases {
+				n := b.Value
+				if better(c.Value.(spec.Int), n.(spec.Int)) {
+					n = c.Value
+				}
+				l.add(n, b.When.And(p.when).And(c.When))
+			}
+		}
+		for _, c := range cases {
+			l.add(c.Value, none.And(p.when).And(c.When))
+		}
+		best = ev.asCases(l.value(ev.System))
+		none = none.Diff(p.when)
+	}
+	return scalar{best}, none
+}

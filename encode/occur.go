@@ -1,0 +1,345 @@
+package encode
+
+import (
+	"github.com/epibdd/epibdd/spec"
+)
+
+// Limits of the search for cells that occur together: it is a hint for the
+// order, and large edges say nothing.
+const (
+	maxVisits = 200_000
+	maxEdge   = 24
+	wholeEdge = 8 // cells up to which a conjunction is one edge
+)
+
+// scene walks over a model with quantifiers expanded and collects edges.
+type scene struct {
+	plan   *plan
+	edges  []edge
+	visits int
+	taken  map[string]int // registers in use, by type
+}
+
+// placed is the value of an expression that names a part of a variable.
+type placed struct{ *shape }
+
+func (placed) isValue() {}
+
+// occurrences returns the edges of a model.
+func occurrences(m *spec.Model, p *plan, asked []spec.Expr) []edge {
+	sc := &scene{plan: p, taken: make(map[string]int)}
+	ns := names{}
+	for _, a := range m.Actions {
+		sc.action(a)
+	}
+	for _, e := range m.Init {
+		sc.formula(e, ns)
+	}
+	for _, a := range m.Agents {
+		for _, o := range a.Sees {
+			sc.each(o.Binders, ns, func(ns names) { sc.join(sc.reads(o.Value, ns)) })
+		}
+	}
+	for _, e := range asked {
+		sc.formula(e, ns)
+	}
+	return sc.edges
+}
+
+func (sc *scene) action(a *spec.Action) {
+	ns := names{}
+	var binders []spec.Binder
+	for i, b := range a.Params {
+		if sc.plan.split[a][i] {
+			binders = append(binders, spec.Binder{Bound: b})
+			continue
+		}
+		ns = ns.bind(b, sc.take(b.Type))
+		defer sc.give(b.Type)
+	}
+	sc.each(binders, ns, func(ns names) {
+		for _, e := range a.When {
+			sc.formula(e, ns)
+		}
+		for _, t := range a.Then {
+			sc.each(t.Binders, ns, func(ns names) { sc.assign(t, ns) })
+		}
+	})
+}
+
+// assign joins what is written with what it depends on.
+func (sc *scene) assign(t spec.Assign, ns names) {
+	var cells edge
+	if target := sc.target(t, ns); target != nil {
+		cells = target.cells()
+	}
+	cells = append(cells, sc.reads(t.Value, ns)...)
+	if t.Cond != nil {
+		cells = append(cells, sc.reads(t.Cond, ns)...)
+	}
+	sc.join(cells)
+}
+
+// target is the part of a variable that is assigned, if its indices are constant.
+func (sc *scene) target(t spec.Assign, ns names) *shape {
+	sh := sc.plan.vars[t.Var.Index]
+	for _, step := range t.Path {
+		if step.Index == nil {
+			sh = sh.parts[step.Field]
+			continue
+		}
+		if sh = sc.elementOf(sh, step.Index, ns); sh == nil {
+			return nil
+		}
+	}
+	return sh
+}
+
+func (sc *scene) elementOf(sh *shape, index []spec.Expr, ns names) *shape {
+	t, ok := spec.Present(sh.typ).(*spec.ArrayType)
+	if !ok {
+		return nil
+	}
+	vs := make([]spec.Value, len(index))
+	for i, e := range index {
+		c, ok := sc.locate(e, ns).(constant)
+		if !ok {
+			return nil
+		}
+		vs[i] = c.v
+	}
+	if cell := t.CellIndex(vs); cell >= 0 {
+		return sh.parts[cell]
+	}
+	return nil
+}
+
+// locate returns e as a constant or a part of a variable, nothing if it is neither.
+func (sc *scene) locate(e spec.Expr, ns names) value {
+	switch e := e.(type) {
+	case *spec.VarRef:
+		return placed{sc.plan.vars[e.Var.Index]}
+	case *spec.BoundRef:
+		return sc.nameOf(e.Bound, ns)
+	case *spec.FieldOf:
+		if x, ok := sc.locate(e.X, ns).(placed); ok && e.Field < len(x.parts) {
+			return placed{x.parts[e.Field]}
+		}
+	case *spec.Element:
+		if x, ok := sc.locate(e.X, ns).(placed); ok {
+			if sh := sc.elementOf(x.shape, e.Index, ns); sh != nil {
+				return placed{sh}
+			}
+		}
+	}
+	return sc.constantOf(e, ns)
+}
+
+func (sc *scene) nameOf(b *spec.Bound, ns names) value {
+	if v := ns.varies(b); v != nil {
+		return v
+	}
+	if v := ns.env.Lookup(b); v != nil {
+		return constant{v}
+	}
+	return nothing{}
+}
+
+func (sc *scene) constantOf(e spec.Expr, ns names) value {
+	if e.Traits()&(spec.ReadsState|spec.Modal) != 0 {
+		return nothing{}
+	}
+	env := ns.env
+	for _, b := range e.Free() {
+		c, ok := sc.nameOf(b, ns).(constant)
+		if !ok {
+			return nothing{}
+		}
+		env = env.Bind(b, c.v)
+	}
+	v, err := (&spec.Evaluator{Budget: manyInstances}).Eval(e, env)
+	if err != nil {
+		return nothing{}
+	}
+	return constant{v}
+}
+
+// tired tells whether to stop looking.
+func (sc *scene) tired() bool {
+	sc.visits++
+	return sc.visits > maxVisits
+}
+
+// reads returns the cells on which e depends.
+func (sc *scene) reads(e spec.Expr, ns names) edge {
+	if sc.tired() {
+		return nil
+	}
+	switch v := sc.locate(e, ns).(type) {
+	case constant:
+		return nil
+	case placed:
+		return v.cells()
+	}
+	switch e := e.(type) {
+	case *spec.Binary:
+		if c := sc.memberCell(e, ns); c != nil {
+			return edge{c}
+		}
+	case *spec.Fold:
+		var all edge
+		sc.fold(e, ns, func(ns names) { all = append(all, sc.reads(e.Body, ns)...) })
+		return unique(all)
+	case *spec.Call:
+		return unique(append(sc.reads(e.Define.Body, sc.arguments(e, ns)), sc.allReads(e.Args, ns)...))
+	case *spec.Temporal:
+		return unique(sc.allReads(appendSome(appendSome(nil, e.X), e.Y), ns))
+	case *spec.GroupKnows:
+		return sc.reads(e.X, ns)
+	}
+	return unique(sc.allReads(children(e), ns))
+}
+
+func (sc *scene) allReads(es []spec.Expr, ns names) edge {
+	var all edge
+	for _, e := range es {
+		all = append(all, sc.reads(e, ns)...)
+	}
+	return all
+}
+
+// memberCell is the cell of a constant element of a set.
+func (sc *scene) memberCell(e *spec.Binary, ns names) *cell {
+	if e.Op != spec.In {
+		return nil
+	}
+	elem, ok := sc.locate(e.X, ns).(constant)
+	set, isPlaced := sc.locate(e.Y, ns).(placed)
+	if !ok || !isPlaced {
+		return nil
+	}
+	for i, v := range set.elems {
+		if spec.Equal(v, elem.v) {
+			return set.members[i]
+		}
+	}
+	return nil
+}
+
+func (sc *scene) arguments(e *spec.Call, ns names) names {
+	inner := ns
+	for i, b := range e.Define.Params {
+		inner = inner.bind(b, sc.locate(e.Args[i], ns))
+	}
+	return inner
+}
+
+// formula collects the edges of a formula: of its comparisons, and of
+// conjunctions that are small as a whole.
+func (sc *scene) formula(e spec.Expr, ns names) {
+	if sc.tired() {
+		return
+	}
+	switch e := e.(type) {
+	case *spec.Binary:
+		if e.Op == spec.And || e.Op == spec.Or || e.Op == spec.Imp {
+			if cells := sc.reads(e, ns); len(cells) <= wholeEdge {
+				sc.join(cells)
+				return
+			}
+			sc.formula(e.X, ns)
+			sc.formula(e.Y, ns)
+			return
+		}
+	case *spec.Unary:
+		sc.formula(e.X, ns)
+		return
+	case *spec.Cond:
+		sc.formula(e.If, ns)
+		sc.formula(e.Then, ns)
+		sc.formula(e.Else, ns)
+		return
+	case *spec.Fold:
+		if e.Op == spec.Forall || e.Op == spec.Exists {
+			sc.fold(e, ns, func(ns names) { sc.formula(e.Body, ns) })
+			return
+		}
+	case *spec.Call:
+		sc.formula(e.Define.Body, sc.arguments(e, ns))
+		return
+	}
+	sc.join(sc.reads(e, ns))
+}
+
+func (sc *scene) join(cells edge) {
+	if cells = unique(cells); len(cells) > 1 && len(cells) <= maxEdge {
+		sc.edges = append(sc.edges, cells)
+	}
+}
+
+// unique drops repetitions, and cells of one value.
+func unique(cells edge) edge {
+	seen := make(map[*cell]bool, len(cells))
+	var out edge
+	for _, c := range cells {
+		if !seen[c] && c.width() > 0 {
+			seen[c] = true
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// fold calls f for the instances of a fold, with large binders in registers.
+func (sc *scene) fold(e *spec.Fold, ns names, f func(names)) {
+	kept := inRegisters(e)
+	var rest []spec.Binder
+	for i, b := range e.Binders {
+		if !kept[i] {
+			rest = append(rest, b)
+			continue
+		}
+		ns = ns.bind(b.Bound, sc.take(b.Bound.Type))
+		defer sc.give(b.Bound.Type)
+	}
+	sc.each(rest, ns, f)
+}
+
+// each calls f for the instances of binders, as far as they are constant.
+func (sc *scene) each(bs []spec.Binder, ns names, f func(names)) {
+	if sc.tired() {
+		return
+	}
+	if len(bs) == 0 {
+		f(ns)
+		return
+	}
+	b := bs[0]
+	values := b.Bound.Type.All()
+	if b.Domain != nil {
+		if c, ok := sc.constantOf(b.Domain, ns).(constant); ok {
+			if set, ok := c.v.(spec.Set); ok {
+				values = spec.Ordered(b.Bound.Type, set)
+			}
+		}
+	}
+	for v := range values {
+		if sc.visits > maxVisits {
+			return
+		}
+		sc.each(bs[1:], ns.bind(b.Bound, constant{v}), f)
+	}
+}
+
+// take and give stand for acquire and release: they find the same registers as
+// the evaluation will.
+func (sc *scene) take(t spec.Type) value {
+	i, regs := sc.taken[t.String()], sc.plan.registers[t.String()]
+	sc.taken[t.String()]++
+	if i >= len(regs) {
+		return nothing{}
+	}
+	return placed{regs[i].shape}
+}
+
+func (sc *scene) give(t spec.Type) { sc.taken[t.String()]-- }

@@ -1,0 +1,156 @@
+package encode
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+// plan says which bits there are and what they hold. A space has a fixed number
+// of bits, so everything that will need some is found before the first set is
+// made: variables, arguments of actions, binders over large types.
+type plan struct {
+	vars      []*shape // by Var.Index
+	cells     []*cell
+	registers map[string][]*register // by type
+	split     map[*spec.Action][]bool
+	ordered   []*cell
+	bits      int
+}
+
+// maxParts bounds the parts into which the arguments of an action split it.
+const maxParts = 256
+
+func newPlan(m *spec.Model, asked []spec.Expr) *plan {
+	p := &plan{registers: make(map[string][]*register), split: make(map[*spec.Action][]bool)}
+	for _, v := range m.Vars {
+		p.vars = append(p.vars, layouter{p, v}.shape(v.Name, v.Type, 0))
+	}
+	for _, a := range m.Actions {
+		p.split[a] = splitParams(a)
+	}
+	p.addRegisters(p.needsOf(m, asked))
+	p.ordered = arrange(m, p, asked)
+	p.number()
+	return p
+}
+
+// needsOf returns the registers that the model and the formulas need.
+func (p *plan) needsOf(m *spec.Model, asked []spec.Expr) needs {
+	known := make(map[spec.Expr]needs)
+	all := needs{}
+	state := slices.Concat(m.Init, m.Fairness, asked)
+	for _, a := range m.Agents {
+		for _, o := range a.Sees {
+			state = appendSome(append(append(state, domains(o.Binders)...), o.Value), o.Cond)
+		}
+	}
+	for _, e := range state {
+		all.include(registersOf(e, known))
+	}
+	for _, a := range m.Actions {
+		n := needs{}
+		for _, e := range expressionsOf(a) {
+			n.include(registersOf(e, known))
+		}
+		for i, b := range a.Params {
+			if !p.split[a][i] {
+				n.add(b.Type)
+			}
+		}
+		all.include(n)
+	}
+	return all
+}
+
+// expressionsOf returns the expressions in an action.
+func expressionsOf(a *spec.Action) []spec.Expr {
+	es := slices.Clone(a.When)
+	for _, t := range a.Then {
+		es = append(es, domains(t.Binders)...)
+		es = append(appendSome(es, t.Cond), t.Value)
+		es = append(es, indices(t)...)
+	}
+	return es
+}
+
+// indices returns the expressions that select the cell to assign.
+func indices(t spec.Assign) []spec.Expr {
+	var es []spec.Expr
+	for _, step := range t.Path {
+		es = append(es, step.Index...)
+	}
+	return es
+}
+
+// splitParams decides which arguments of an action split it into parts: those
+// that select the cell to write, which then is the only cell that a part
+// writes, and those that select an element of an array or a set to look at,
+// as long as there are not too many parts. The others stay bits.
+func splitParams(a *spec.Action) []bool {
+	split := make([]bool, len(a.Params))
+	parts := big.NewInt(1)
+	take := func(wanted func(b *spec.Bound) bool) {
+		for i, b := range a.Params {
+			n := new(big.Int).Mul(parts, b.Type.Size())
+			if !split[i] && n.Cmp(big.NewInt(maxParts)) <= 0 && wanted(b) {
+				split[i], parts = true, n
+			}
+		}
+	}
+	take(func(b *spec.Bound) bool {
+		for _, t := range a.Then {
+			if slices.ContainsFunc(indices(t), func(e spec.Expr) bool { return mentions(e, b) }) {
+				return true
+			}
+		}
+		return false
+	})
+	take(func(b *spec.Bound) bool {
+		return slices.ContainsFunc(expressionsOf(a), func(e spec.Expr) bool { return indexedBy(e, b) })
+	})
+	return split
+}
+
+func (p *plan) addRegisters(n needs) {
+	keys := make([]string, 0, len(n))
+	for k := range n {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	for _, k := range keys {
+		for range n[k].n {
+			sh := layouter{p, nil}.shape("a "+k, n[k].typ, 0)
+			p.registers[k] = append(p.registers[k], &register{shape: sh})
+		}
+	}
+}
+
+// number gives bits to the cells in their order. The next copy of a bit stands
+// right below the current one, so that renaming keeps the order and a bit that
+// keeps its value costs two nodes.
+func (p *plan) number() {
+	for _, c := range p.ordered {
+		for range c.width() {
+			c.cur = append(c.cur, symbolic.Bit(p.bits))
+			p.bits++
+			if c.v != nil {
+				c.next = append(c.next, symbolic.Bit(p.bits))
+				p.bits++
+			}
+		}
+	}
+}
+
+// stateBits returns the current bits of all variables, ascending.
+func (p *plan) stateBits() []symbolic.Bit {
+	var bits []symbolic.Bit
+	for _, c := range p.ordered {
+		if c.v != nil {
+			bits = append(bits, c.cur...)
+		}
+	}
+	return bits
+}

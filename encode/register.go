@@ -1,0 +1,93 @@
+package encode
+
+import (
+	"fmt"
+	"math/big"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+// register is a block of auxiliary bits that holds a value of a type while an
+// expression or an action is evaluated. Registers are shared by all that needs
+// one of the type at different times.
+type register struct {
+	shape *shape
+	busy  bool
+}
+
+func (r *register) bits() []symbolic.Bit {
+	var bits []symbolic.Bit
+	r.shape.each(func(c *cell) { bits = append(bits, c.cur...) })
+	return bits
+}
+
+func (r *register) release() { r.busy = false }
+
+// acquire returns a register of type t that is not in use.
+func (s *System) acquire(t spec.Type) *register {
+	for _, r := range s.plan.registers[t.String()] {
+		if !r.busy {
+			r.busy = true
+			return r
+		}
+	}
+	fail("no bits were planned for a quantifier over the %s values of %s; pass the formula when the system is made", t.Size(), t)
+	return nil
+}
+
+// TooLargeError is a fold over too many values.
+type TooLargeError struct {
+	Place source.Span
+	Size  *big.Int
+}
+
+func (e *TooLargeError) Error() string {
+	return fmt.Sprintf("this ranges over %s combinations of values, which have to be tried one by one (at most %d)", e.Size, maxInstances)
+}
+
+// Unwrap makes the error an instance of spec.ErrTooLarge.
+func (e *TooLargeError) Unwrap() error { return spec.ErrTooLarge }
+
+// needs counts registers by type.
+type needs map[string]need
+
+type need struct {
+	typ spec.Type
+	n   int
+}
+
+// include raises n to what m needs.
+func (n needs) include(m needs) {
+	for k, v := range m {
+		if v.n > n[k].n {
+			n[k] = v
+		}
+	}
+}
+
+// add counts one more register.
+func (n needs) add(t spec.Type) {
+	n[t.String()] = need{t, n[t.String()].n + 1}
+}
+
+// registersOf returns the registers that the evaluation of e needs at once.
+func registersOf(e spec.Expr, known map[spec.Expr]needs) needs {
+	if n, ok := known[e]; ok {
+		return n
+	}
+	n := needs{}
+	for _, c := range children(e) {
+		n.include(registersOf(c, known))
+	}
+	if fold, ok := e.(*spec.Fold); ok {
+		for i, kept := range inRegisters(fold) {
+			if kept {
+				n.add(fold.Binders[i].Bound.Type)
+			}
+		}
+	}
+	known[e] = n
+	return n
+}

@@ -1,0 +1,198 @@
+package encode
+
+import (
+	"slices"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
+	"github.com/epibdd/epibdd/witness"
+)
+
+// Steps returns the relation of all steps. Its images of states are states; so
+// are its preimages, but a domain has to be cut to Valid.
+func (s *System) Steps() symbolic.Relation { return s.steps }
+
+// Action returns the relation of the steps of an action.
+func (s *System) Action(a *spec.Action) symbolic.Relation { return s.actions[a.Index].relation }
+
+// Step returns the steps of one action with the given arguments; an argument
+// that is nil is open. Arguments may read the state before the step and the
+// names bound by env. Where an argument is undefined or outside the type of its
+// parameter there is no step.
+func (s *System) Step(p *spec.Step, env *spec.Env) (rel symbolic.Relation, err error) {
+	err = try(func() { rel = s.stepsOf(p, env) })
+	return rel, err
+}
+
+func (s *System) stepsOf(p *spec.Step, env *spec.Env) symbolic.Relation {
+	act := s.actions[p.Action.Index]
+	given, undef := s.givenArgs(p, env)
+	if slices.IndexFunc(given, func(v value) bool { return v != nil }) < 0 {
+		return act.relation
+	}
+	parts := make([]*part, 0, len(act.parts))
+	for _, p := range act.parts {
+		if q := s.restrict(act, p, given, undef); !q.enabled.IsEmpty() {
+			parts = append(parts, q)
+		}
+	}
+	return s.relation(act, parts)
+}
+
+// givenArgs returns the values of the arguments, nil for those that are open,
+// and where one has none.
+func (s *System) givenArgs(p *spec.Step, env *spec.Env) ([]value, symbolic.Set) {
+	given := make([]value, len(p.Action.Params))
+	undef := s.none()
+	ev := s.evaluator(nil)
+	for i, e := range p.Args {
+		if e != nil {
+			r := ev.eval(e, names{env: env})
+			given[i] = r.val
+			undef = undef.Or(r.undef)
+		}
+	}
+	return given, undef
+}
+
+// restrict returns the instances of a part that have the given arguments.
+func (s *System) restrict(act *action, p *part, given []value, undef symbolic.Set) *part {
+	q := *p
+	q.guards = slices.Clone(p.guards)
+	q.guard(undef.Not())
+	for i, v := range given {
+		switch {
+		case v == nil:
+		case p.args[i] != nil:
+			q.guard(s.equal(v, constant{p.args[i]}))
+		default:
+			q.guard(s.equal(v, s.read(act.registers[i].shape)))
+		}
+		if q.enabled.IsEmpty() {
+			break
+		}
+	}
+	return &q
+}
+
+// StepUndefined returns the states in which some argument of p has no value.
+func (s *System) StepUndefined(p *spec.Step, env *spec.Env) (undef symbolic.Set, err error) {
+	err = try(func() {
+		_, undef = s.givenArgs(p, env)
+		undef = undef.And(s.valid)
+	})
+	return undef, err
+}
+
+// Instance returns an enabled instance of p, or of any action where p is nil,
+// from a state into a set. It is always the same one: the first action with the
+// least arguments. Open arguments, and those that are bits, are found.
+func (s *System) Instance(p *spec.Step, env *spec.Env, from spec.State, into symbolic.Set) (witness.Step, bool) {
+	if p != nil {
+		return s.instanceOf(s.actions[p.Action.Index], p, env, from, into)
+	}
+	for _, act := range s.actions {
+		if step, ok := s.instanceOf(act, nil, env, from, into); ok {
+			return step, true
+		}
+	}
+	return witness.Step{}, false
+}
+
+func (s *System) instanceOf(act *action, p *spec.Step, env *spec.Env, from spec.State, into symbolic.Set) (witness.Step, bool) {
+	given := make([]value, len(act.spec.Params))
+	if p != nil {
+		args, ok := argsAt(p, env, from)
+		if !ok {
+			return witness.Step{}, false
+		}
+		given = args
+	}
+	here := s.Single(from)
+	for _, p := range act.parts {
+		q := s.restrict(act, p, given, s.none())
+		at := s.space.AndAll(append([]symbolic.Set{here}, q.enabled)...)
+		if at.IsEmpty() {
+			continue
+		}
+		if step, ok := s.lead(act, q, at, from, into); ok {
+			return step, true
+		}
+	}
+	return witness.Step{}, false
+}
+
+// argsAt evaluates the arguments of a step in a state.
+func argsAt(p *spec.Step, env *spec.Env, st spec.State) ([]value, bool) {
+	given := make([]value, len(p.Action.Params))
+	for i, e := range p.Args {
+		if e == nil {
+			continue
+		}
+		v, err := (&spec.Evaluator{State: st}).Eval(e, env)
+		if err != nil || !p.Action.Params[i].Type.Has(v) {
+			return nil, false
+		}
+		given[i] = constant{v}
+	}
+	return given, true
+}
+
+// lead picks the least arguments in registers with which the part leads from
+// a state, at which it is enabled for the arguments in at, into a set.
+func (s *System) lead(act *action, p *part, at symbolic.Set, from spec.State, into symbolic.Set) (witness.Step, bool) {
+	v := s.vectorOf(from)
+	for _, w := range p.writes {
+		at = at.And(s.space.Lit(w.pair.Next).Iff(w.code))
+	}
+	at = at.And(s.after(p, v, into))
+	if at.IsEmpty() {
+		return witness.Step{}, false
+	}
+	args, at := s.leastArgs(act, p, at)
+	next := make([]symbolic.Bit, len(p.writes))
+	for i, w := range p.writes {
+		next[i] = w.pair.Next
+	}
+	a, _ := at.Pick(next)
+	for _, w := range p.writes {
+		v[w.pair.Cur] = a.Value(w.pair.Next)
+	}
+	return witness.Step{Action: act.spec, Args: args, To: s.stateOf(v)}, true
+}
+
+// after returns into over the next bits that the part writes, with all other
+// bits as in the state before.
+func (s *System) after(p *part, before vector, into symbolic.Set) symbolic.Set {
+	written := make(map[symbolic.Bit]bool)
+	var cur, next, rest []symbolic.Bit
+	for _, w := range p.writes {
+		written[w.pair.Cur] = true
+		cur, next = append(cur, w.pair.Cur), append(next, w.pair.Next)
+	}
+	for _, b := range s.plan.stateBits() {
+		if !written[b] {
+			rest = append(rest, b)
+		}
+	}
+	into = into.AndExists(s.space.Singleton(before.assignment(rest)), s.space.Cube(rest...))
+	r, err := s.space.Renaming(cur, next)
+	if err != nil {
+		panic(err)
+	}
+	return into.Rename(r)
+}
+
+// leastArgs returns the arguments of an instance in set, the least values for
+// those in registers, and the part of the set that has them.
+func (s *System) leastArgs(act *action, p *part, set symbolic.Set) ([]spec.Value, symbolic.Set) {
+	args := slices.Clone(p.args)
+	v := vector{}
+	for i, reg := range act.registers {
+		if reg != nil {
+			set = s.least(set, reg.shape, v)
+			args[i] = reg.shape.valueOf(func(c *cell) int { return v.code(c.cur) })
+		}
+	}
+	return args, set
+}

@@ -1,0 +1,315 @@
+package encode
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+// A view is a list of Boolean functions of the state: two states are confused
+// iff all of them agree. An observable e is split into the bits of its value;
+// where it has a condition, whether that holds is a function of its own, and
+// the bits are false where it does not. That an observable is undefined, or
+// its condition is, can be seen as well.
+//
+// The closure of F under equal views needs no second copy of the state as long
+// as functions do not read much. A bit that is seen as it is, is kept; a bit
+// that no function reads is quantified; the other bits fall into groups with no
+// function in common (functions may read kept bits besides), and are closed
+// group by group:
+//
+//	blocks   Q(F) = ⋁ C ∧ ∃g (F ∧ C)       over the combinations C of values of the
+//	                                       functions of the group, if they are few
+//	scratch  Q(F) = ∃o (o = e ∧ ∃g (o = e ∧ F))
+//	copy     Q(F) = ∃g' (e = e' ∧ F')
+//
+// with a bit o for each function e, if there are fewer functions than bits g,
+// or else with a copy g' of the group. In both cases the next bits of the group
+// serve: nothing in a closure is about steps.
+
+// maxBlocks is the number of combinations up to which a group is closed block
+// by block.
+const maxBlocks = 32
+
+// View is what some agents together see of a state.
+type View struct {
+	system *System
+	all    bool
+	kept   []symbolic.Bit
+	free   symbolic.Cube
+	groups []*group
+}
+
+// group is a set of bits and the functions that read them.
+type group struct {
+	bits   []symbolic.Bit
+	fs     []symbolic.Set
+	blocks []symbolic.Set // if they are few
+}
+
+// View returns the joint view of the agents; it is kept for the next call.
+func (s *System) View(agents ...*spec.Agent) (v *View, err error) {
+	key := viewKey(agents)
+	if v, ok := s.views[key]; ok {
+		return v, nil
+	}
+	err = try(func() { v = s.newView(agents) })
+	if err == nil {
+		s.views[key] = v
+	}
+	return v, err
+}
+
+func viewKey(agents []*spec.Agent) string {
+	var keys []string
+	for _, a := range agents {
+		keys = append(keys, strconv.Itoa(a.Index))
+	}
+	slices.Sort(keys)
+	return strings.Join(slices.Compact(keys), " ")
+}
+
+func (s *System) newView(agents []*spec.Agent) *View {
+	v := &View{system: s}
+	var fs []symbolic.Set
+	for _, a := range agents {
+		if a.All {
+			v.all = true
+			return v
+		}
+		for _, f := range s.observed(a) {
+			if !f.IsEmpty() && !f.IsFull() && !slices.Contains(fs, f) {
+				fs = append(fs, f)
+			}
+		}
+	}
+	v.classify(fs)
+	return v
+}
+
+// observed returns the functions that an agent sees, equal ones made the same:
+// the constraints on the cells that a function reads are part of it.
+func (s *System) observed(a *spec.Agent) []symbolic.Set {
+	ev := s.evaluator(nil)
+	var fs []symbolic.Set
+	for _, o := range a.Sees {
+		undef := ev.each(o.Binders, names{}, ev.all(), func(ns names, when symbolic.Set) symbolic.Set {
+			undef := ev.none()
+			if o.Cond != nil {
+				in, u := ev.holds(o.Cond, ns)
+				when, undef = when.And(in).Diff(u), u
+			}
+			fs = append(fs, when)
+			r := ev.eval(o.Value, ns)
+			fs = append(fs, when.And(r.undef))
+			for _, f := range s.functions(r.val) {
+				fs = append(fs, when.And(f).Diff(r.undef))
+			}
+			return undef
+		})
+		fs = append(fs, undef)
+	}
+	for i, f := range fs {
+		fs[i] = s.trim(f)
+	}
+	return fs
+}
+
+// trim makes functions that agree on all states equal, without looking at cells
+// that have nothing to do with them.
+func (s *System) trim(f symbolic.Set) symbolic.Set {
+	care := s.space.AndAll(s.constraintsOn(f.Support())...)
+	if f = f.And(care); f.Equal(care) {
+		return s.all()
+	}
+	return f
+}
+
+// classify finds the kept bits, the groups, and what is free.
+func (v *View) classify(fs []symbolic.Set) {
+	s := v.system
+	kept := make(map[symbolic.Bit]bool)
+	for _, b := range s.plan.stateBits() {
+		lit := s.space.Lit(b)
+		if slices.Contains(fs, s.trim(lit)) || slices.Contains(fs, s.trim(lit.Not())) {
+			kept[b] = true
+			v.kept = append(v.kept, b)
+		}
+	}
+	groups := make(map[symbolic.Bit]*group) // by bit
+	for _, f := range fs {
+		v.join(groups, f, kept)
+	}
+	var free []symbolic.Bit
+	for _, b := range s.plan.stateBits() {
+		switch g := groups[b]; {
+		case kept[b]:
+		case g == nil:
+			free = append(free, b)
+		case g.bits[0] == b:
+			v.groups = append(v.groups, g)
+		}
+	}
+	v.free = s.space.Cube(free...)
+	for _, g := range v.groups {
+		g.blocks = s.blocks(g.fs)
+	}
+}
+
+// join puts a function, and all groups that it has bits in common with, into
+// one group. What reads only kept bits says nothing new.
+func (v *View) join(groups map[symbolic.Bit]*group, f symbolic.Set, kept map[symbolic.Bit]bool) {
+	g := &group{fs: []symbolic.Set{f}}
+	for _, b := range f.Support() {
+		if kept[b] || slices.Contains(g.bits, b) {
+			continue
+		}
+		if old := groups[b]; old != nil {
+			g.bits = append(g.bits, old.bits...)
+			g.fs = append(g.fs, old.fs...)
+			continue
+		}
+		g.bits = append(g.bits, b)
+	}
+	slices.Sort(g.bits)
+	for _, b := range g.bits {
+		groups[b] = g
+	}
+}
+
+// blocks returns the combinations of values of functions, or nil if they are
+// many.
+func (s *System) blocks(fs []symbolic.Set) []symbolic.Set {
+	blocks := []symbolic.Set{s.all()}
+	for _, f := range fs {
+		var finer []symbolic.Set
+		for _, b := range blocks {
+			for _, c := range []symbolic.Set{b.And(f), b.Diff(f)} {
+				if !c.IsEmpty() {
+					finer = append(finer, c)
+				}
+			}
+		}
+		if len(finer) > maxBlocks {
+			return nil
+		}
+		blocks = finer
+	}
+	return blocks
+}
+
+// Closure returns the states whose view equals that of some state in f.
+func (v *View) Closure(f symbolic.Set) symbolic.Set {
+	f = f.And(v.system.valid)
+	if v.all || f.IsEmpty() {
+		return f
+	}
+	f = f.Exists(v.free)
+	for _, g := range v.groups {
+		f = v.system.closeGroup(g, f)
+	}
+	return f.And(v.system.valid)
+}
+
+func (s *System) closeGroup(g *group, f symbolic.Set) symbolic.Set {
+	switch {
+	case g.blocks != nil:
+		cube := s.space.Cube(g.bits...)
+		sets := make([]symbolic.Set, len(g.blocks))
+		for i, c := range g.blocks {
+			sets[i] = c.And(f.AndExists(c, cube))
+		}
+		return s.space.OrAll(sets...)
+	case len(g.fs) < len(g.bits):
+		return s.closeByScratch(g, f)
+	default:
+		return s.closeByCopy(g, f)
+	}
+}
+
+// closeByScratch moves what f says of the group onto one bit a function and
+// back. A bit is quantified with the last function that reads it.
+func (s *System) closeByScratch(g *group, f symbolic.Set) symbolic.Set {
+	rel := make([]symbolic.Set, len(g.fs))
+	scratch := s.scratchBits(g)
+	for i, e := range g.fs {
+		rel[i] = s.space.Lit(scratch[i]).Iff(e)
+	}
+	for i, cube := range s.lastReads(g.bits, g.fs) {
+		f = f.AndExists(rel[i], cube)
+	}
+	for i := range rel {
+		f = f.AndExists(rel[i], s.space.Cube(scratch[i]))
+	}
+	return f
+}
+
+// scratchBits chooses a bit for each function: the next copy of a bit near the
+// middle of what it reads.
+func (s *System) scratchBits(g *group) []symbolic.Bit {
+	free := slices.Clone(g.bits)
+	out := make([]symbolic.Bit, len(g.fs))
+	for i, e := range g.fs {
+		support := e.Support()
+		middle := support[len(support)/2]
+		best := 0
+		for k, b := range free {
+			if distance(b, middle) < distance(free[best], middle) {
+				best = k
+			}
+		}
+		out[i] = s.nextOf(free[best])
+		free = slices.Delete(free, best, best+1)
+	}
+	return out
+}
+
+func distance(a, b symbolic.Bit) symbolic.Bit { return max(a-b, b-a) }
+
+// nextOf returns the next copy of a current bit: the one below it.
+func (s *System) nextOf(b symbolic.Bit) symbolic.Bit { return b + 1 }
+
+// closeByCopy compares every function with itself on a copy of the group.
+func (s *System) closeByCopy(g *group, f symbolic.Set) symbolic.Set {
+	next := make([]symbolic.Bit, len(g.bits))
+	for i, b := range g.bits {
+		next[i] = s.nextOf(b)
+	}
+	r, err := s.space.Renaming(g.bits, next)
+	if err != nil {
+		panic(err)
+	}
+	f = f.Rename(r)
+	copies := make([]symbolic.Set, len(g.fs))
+	for i, e := range g.fs {
+		copies[i] = e.Rename(r)
+	}
+	for i, cube := range s.lastReads(next, copies) {
+		f = f.AndExists(g.fs[i].Iff(copies[i]), cube)
+	}
+	return f
+}
+
+// lastReads returns for each function the bits that no later one reads.
+func (s *System) lastReads(bits []symbolic.Bit, fs []symbolic.Set) []symbolic.Cube {
+	last := make(map[symbolic.Bit]int)
+	for i, f := range fs {
+		for _, b := range f.Support() {
+			last[b] = i
+		}
+	}
+	done := make([][]symbolic.Bit, len(fs))
+	for _, b := range bits {
+		done[last[b]] = append(done[last[b]], b)
+	}
+	cubes := make([]symbolic.Cube, len(fs))
+	for i, bs := range done {
+		slices.SortFunc(bs, func(a, b symbolic.Bit) int { return cmp.Compare(a, b) })
+		cubes[i] = s.space.Cube(bs...)
+	}
+	return cubes
+}
