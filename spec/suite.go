@@ -81,7 +81,6 @@ type builder struct {
 	errs    *source.List
 	suite   *Suite
 	models  map[string]*resolver // by the parameters that were set
-	seen    map[string]bool      // labels of checks
 }
 
 // checkOverrides refuses a parameter on the command line that the document does not have.

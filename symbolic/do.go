@@ -21,7 +21,8 @@ type frame struct {
 //
 // If an operation had to be interrupted the space is lost (LimitError.Dead):
 // its memory is released and the caller goes on with a new space. Otherwise
-// the space and its sets remain good.
+// the space and its sets remain good. An interruption takes some milliseconds,
+// more only while a table of millions of nodes is being enlarged.
 //
 // Calls may be nested, also for several spaces; the limits of all that enclose
 // an operation apply.

@@ -32,7 +32,7 @@ const (
 //
 // Nothing is reclaimed between operations except in collect.
 type engine interface {
-	literal(b Bit) int
+	literal(b Bit) int // always protected
 
 	// level is the bit tested by n, or the number of bits for a constant. For
 	// other nodes low and high are the cofactors by that bit.

@@ -40,9 +40,12 @@ func (sp *Space) set(n int) Set {
 	return Set{h}
 }
 
-// minHandles is the number of handles from which on a sweep may pay: it costs a
-// Go collection.
-const minHandles = 1 << 14
+// Finding dead handles takes a Go collection: a millisecond, on a busy machine
+// more. Small tables had better grow.
+const (
+	smallTable   = 1 << 17 // slots
+	smallHandles = 1 << 15
+)
 
 // tidy decides at the beginning of an operation whether to clean up first.
 func (sp *Space) tidy() {
@@ -52,18 +55,25 @@ func (sp *Space) tidy() {
 		return
 	}
 	u := sp.engine.usage()
-	filled := u.slots / 4 * 3
-	if sp.frame != nil && sp.frame.limits != (Limits{}) {
-		filled = u.slots / 2 // what has died should not count
-	}
 	switch {
-	case u.nodes > filled && u.nodes > sp.live/2*3:
+	case u.nodes > sp.live/2*3 && u.nodes > sp.filled(u):
 		// The engine would soon collect by itself, without knowing which
 		// handles have died, and then grow.
 		sp.collect()
-	case len(sp.handles) > minHandles && len(sp.handles) > 2*sp.alive:
+	case len(sp.handles) > smallHandles && len(sp.handles) > 2*sp.alive:
 		sp.sweep()
 	}
+}
+
+// filled is the number of nodes from which on to clean up: what has died should
+// make no table grow that is large, and count for no limit that is near.
+func (sp *Space) filled(u usage) int {
+	for fr := sp.frame; fr != nil; fr = fr.outer {
+		if fr.limits.near(u) {
+			return u.slots / 2
+		}
+	}
+	return max(u.slots/4*3, sp.small)
 }
 
 // collect releases the nodes of dead handles and reclaims what is unprotected.

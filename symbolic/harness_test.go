@@ -28,7 +28,7 @@ func newSpace(t tester, engine string, n, collectNth int) *Space {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sp.collectNth = collectNth
+	sp.collectNth, sp.small = collectNth, 1<<12
 	return sp
 }
 

@@ -14,8 +14,10 @@ type Limits struct {
 	// since the last collection may count.
 	Nodes int
 
-	// Memory bounds the bytes held by the space: its node table, unique table
-	// and caches. It is an estimate and leaves out the sets' own small handles.
+	// Memory bounds the bytes held by the space: its node table with the copy
+	// made when it grows, unique table and caches. It is an estimate on the
+	// safe side, but leaves out the sets' handles and the eight bytes per node
+	// that walks over diagrams take.
 	Memory int64
 }
 
@@ -90,6 +92,11 @@ func interrupted(ctx context.Context) *LimitError {
 		kind = Deadline
 	}
 	return &LimitError{Kind: kind, cause: ctx.Err()}
+}
+
+// near tells whether the tables cannot double any more.
+func (l Limits) near(u usage) bool {
+	return l.Memory > 0 && u.bytes > l.Memory/2 || l.Nodes > 0 && u.slots > slotsFor(l.Nodes)/2
 }
 
 // slotsFor is the table size at which an engine that grows only when fewer than

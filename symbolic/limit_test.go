@@ -219,37 +219,38 @@ func TestCancelBetweenOperations(t *testing.T) {
 	})
 }
 
-// The limit is on nodes alive: a sequence that makes ten times as many, but
+// The limit is on nodes alive: a sequence that makes many times as many, but
 // drops them, passes. One that keeps them does not.
 func TestNodeLimitCountsLiveNodes(t *testing.T) {
-	forEngines(t, func(t *testing.T, engine string) {
-		run := func(keep bool) (made int, err error) {
-			sp := newSpace(t, engine, 30, 0)
-			sp.SetLimits(Limits{Nodes: 4000})
-			var kept []Set
-			err = sp.Do(t.Context(), func() error {
-				for i := range 1000 {
-					s := sp.Full()
-					for b := range Bit(30) {
-						if (i*2654435761>>b)&1 == 1 {
-							s = s.And(sp.Lit(b))
-						} else {
-							s = s.Diff(sp.Lit(b))
-						}
+	const n, limit = 60, 16_000
+	run := func(t *testing.T, engine string, keep bool) (made int, err error) {
+		sp := newSpace(t, engine, n, 0)
+		sp.SetLimits(Limits{Nodes: limit})
+		var kept []Set
+		err = sp.Do(t.Context(), func() error {
+			for i := range uint64(320) {
+				s := sp.Full()
+				for b := range Bit(n) { // downwards: a new diagram each time
+					if (i+1)*0x9e3779b97f4a7c15>>b&1 == 1 {
+						s = s.And(sp.Lit(b))
+					} else {
+						s = s.Diff(sp.Lit(b))
 					}
-					made += s.CountNodes()
-					if keep {
-						kept = append(kept, s)
-					}
+					made += int(b) + 1
 				}
-				return nil
-			})
-			return made, err
-		}
-		if made, err := run(false); err != nil || made < 10*3000 {
+				if keep {
+					kept = append(kept, s)
+				}
+			}
+			return nil
+		})
+		return made, err
+	}
+	forEngines(t, func(t *testing.T, engine string) {
+		if made, err := run(t, engine, false); err != nil || made < 20*limit {
 			t.Errorf("dropping %d nodes: %v", made, err)
 		}
-		_, err := run(true)
+		_, err := run(t, engine, true)
 		var e *LimitError
 		if !errors.As(err, &e) || e.Kind != Nodes {
 			t.Errorf("keeping all nodes: got %v, want a node limit", err)

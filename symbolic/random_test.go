@@ -159,7 +159,7 @@ func (m *mirror) checkAll() error {
 // operationsProperty is a state machine for rapid.
 func operationsProperty(engine string) func(*rapid.T) {
 	return func(t *rapid.T) {
-		m := newMirror(t, engine, rapid.IntRange(0, 8).Draw(t, "collectNth"))
+		m := newMirror(t, engine, rapid.SampledFrom([]int{0, 2, 40}).Draw(t, "collectNth"))
 		draw := func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "choice") }
 		actions := map[string]func(*rapid.T){
 			"": func(t *rapid.T) {
@@ -199,17 +199,17 @@ func FuzzOperations(f *testing.F) {
 // still in use may be reused.
 func TestStressCollections(t *testing.T) {
 	forEngines(t, func(t *testing.T, engine string) {
-		for _, k := range []int{1, 2, 7, 50} {
+		for _, k := range []int{1, 2, 7, 20} {
 			random := rand.New(rand.NewPCG(2026, uint64(k)))
 			m := newMirror(t, engine, k)
-			for range 1500 {
+			for range 60 * (k + 1) {
 				m.step(random.IntN(len(mirrored)), random.IntN)
 			}
 			if err := m.checkAll(); err != nil {
 				t.Errorf("collecting before every operation number %d: %v", k, err)
 			}
-			if n := m.space.Stats().Collections; n < 1500/k {
-				t.Errorf("%d collections, want at least %d", n, 1500/k)
+			if n := m.space.Stats().Collections; n < 60 {
+				t.Errorf("only %d collections", n)
 			}
 		}
 	})

@@ -75,6 +75,16 @@ func (p *Part) With(c Set) *Part {
 // Conjuncts returns the conjuncts as they were given.
 func (p *Part) Conjuncts() []Set { return slices.Clone(p.conjuncts) }
 
+// Steps returns the steps of p from the states of x, as a set over current,
+// next and auxiliary bits. It can be large; it is meant for few states, to see
+// how they go on.
+func (p *Part) Steps(x Set) Set {
+	for _, c := range p.conjuncts {
+		x = x.And(c)
+	}
+	return x
+}
+
 // Writes returns the pairs written, ordered by current bit.
 func (p *Part) Writes() []Pair { return slices.Clone(p.writes) }
 

@@ -224,6 +224,31 @@ func TestPartRoles(t *testing.T) {
 	})
 }
 
+func TestSteps(t *testing.T) {
+	forEngines(t, func(t *testing.T, engine string) {
+		random := rand.New(rand.NewPCG(11, 11))
+		sp := newSpace(t, engine, 8, 300)
+		for range 40 {
+			s := randomSystem(t, sp, random)
+			x := random.IntN(8)
+			found := map[int]bool{}
+			for e := range s.part.Steps(s.set([]int{x})).Each(allBits(8)) {
+				y := x
+				for _, i := range s.writes {
+					y = put(y, i, e.Value(s.pairs[i].Next))
+				}
+				if !s.steps[[2]int{x, y}] {
+					t.Fatalf("%s is no step", e)
+				}
+				found[y] = true
+			}
+			if want := s.image([]int{x}); len(found) != len(want) {
+				t.Fatalf("steps from %d into %v, want %v", x, found, want)
+			}
+		}
+	})
+}
+
 // closure returns the least superset of from that is closed under next.
 func closure(from []int, next func([]int) []int) []int {
 	for {

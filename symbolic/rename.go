@@ -63,10 +63,33 @@ func (s Set) Rename(r Renaming) Set {
 		return s
 	}
 	w := s.under()
-	if r.increasing(w.levels(sp.bits)) {
+	switch support := w.levels(sp.bits); {
+	case r.fixes(support):
+		return s
+	case r.increasing(support):
 		return sp.perform(func(e engine) int { return e.shift(s.h.node, &shift{r.id, r.image}) })
 	}
-	return s.rebuild(w, r)
+	return s.rebuild(w, sp, func(b Bit) Bit { return Bit(r.of(int(b))) })
+}
+
+// CopyTo returns the set of the space dst that s becomes when every bit b of its
+// support is replaced by image(b). The spaces may differ in everything; nodes
+// of s alone decide the work.
+func (s Set) CopyTo(dst *Space, image func(Bit) Bit) Set {
+	if s.isConstant() {
+		return dst.Constant(s.IsFull())
+	}
+	return s.rebuild(s.under(), dst, image)
+}
+
+// fixes tells whether no bit of the support is renamed.
+func (r Renaming) fixes(support []Bit) bool {
+	for _, b := range support {
+		if r.of(int(b)) != int(b) {
+			return false
+		}
+	}
+	return true
 }
 
 // increasing tells whether the renamed bits are in the same order as before, so
@@ -83,19 +106,21 @@ func (r Renaming) increasing(support []Bit) bool {
 	return true
 }
 
-// rebuild makes the renamed set bottom-up, one if-then-else per node. A
+// rebuild makes the renamed set in dst bottom-up, one if-then-else per node. A
 // renaming that mixes up the order can make the diagram exponentially larger;
 // that cannot be helped, but each node is treated once.
-func (s Set) rebuild(w walk, r Renaming) Set {
-	sp := s.Space()
-	type step struct{ level, low, high int }
-	steps := make([]step, len(w.nodes))
-	for i, n := range w.nodes { // before the first operation: nodes may be reused
-		steps[i] = step{w.engine.level(n), w.place(w.engine.low(n)), w.place(w.engine.high(n))}
+func (s Set) rebuild(w walk, dst *Space, image func(Bit) Bit) Set {
+	type step struct {
+		bit       Bit
+		low, high int
 	}
-	built := []Set{sp.Empty(), sp.Full()}
+	steps := make([]step, len(w.nodes))
+	for i, n := range w.nodes { // before the first operation, which may disturb w
+		steps[i] = step{Bit(w.engine.level(n)), w.place(w.engine.low(n)), w.place(w.engine.high(n))}
+	}
+	built := []Set{dst.Empty(), dst.Full()}
 	for _, t := range steps {
-		b := sp.Lit(Bit(r.of(t.level)))
+		b := dst.Lit(image(t.bit))
 		built = append(built, b.Ite(built[t.high+2], built[t.low+2]))
 	}
 	return built[len(built)-1]

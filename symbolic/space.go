@@ -34,7 +34,7 @@ func (o Options) room() int {
 		room = defaultRoom
 	}
 	if o.Memory > 0 {
-		room = min(room, int(min(o.Memory/256, 1<<40)))
+		room = min(room, int(min(o.Memory/256, 1<<30)))
 	}
 	return max(room, 256)
 }
@@ -59,8 +59,10 @@ type Space struct {
 	live       int // nodes in use after the last collection
 	alive      int // handles alive after the last look
 	stats      counters
-	collectNth int // tests: collect before every so many operations
 	operations int64
+
+	small      int // with fewer nodes do not clean up; tests: lower
+	collectNth int // tests: clean up before every so many operations
 }
 
 // NewSpace returns a space of bits variables. It fails if the engine is
@@ -77,6 +79,7 @@ func NewSpace(bits int, o Options) (*Space, error) {
 		bits: bits, engine: e,
 		handles: make(map[int]weak.Pointer[handle]),
 		limits:  Limits{Nodes: o.Nodes, Memory: o.Memory},
+		small:   smallTable,
 	}
 	sp.empty, sp.full = &handle{sp, falseNode}, &handle{sp, trueNode}
 	sp.account()

@@ -227,6 +227,26 @@ func TestWalksStopAndStayBelow(t *testing.T) {
 	})
 }
 
+// Copies between spaces of different sizes, orders and engines.
+func TestCopyTo(t *testing.T) {
+	for _, from := range Engines() {
+		forEngines(t, func(t *testing.T, engine string) {
+			src, dst := newSpace(t, from, three, 0), newSpace(t, engine, 9, 100)
+			places := []Bit{7, 2, 4}
+			image := func(b Bit) Bit { return places[b] }
+			for i, s := range functions(t, src) {
+				got := s.CopyTo(dst, image)
+				for v := range size(three) {
+					values := []bool{v&1 == 1, v&2 == 2, v&4 == 4}
+					if got.Contains(Assign(places, values)) != table(i).at(v) {
+						t.Fatalf("the copy of %b is wrong at %b", i, v)
+					}
+				}
+			}
+		})
+	}
+}
+
 func TestMisuse(t *testing.T) {
 	forEngines(t, func(t *testing.T, engine string) {
 		sp, other := newSpace(t, engine, 3, 0), newSpace(t, engine, 3, 0)
@@ -245,6 +265,11 @@ func TestMisuse(t *testing.T) {
 			"1 values for 0 bits":         func() { Assign(nil, []bool{true}) },
 			"two roles":                   func() { sp.NewPart(nil, []Pair{{0, 1}}, []Bit{1}) },
 		}
+		sp.begin() // as if another goroutine were at work
+		if p := caught(func() { s.Or(s.Not()) }); p != "symbolic: a space used by two goroutines at once" {
+			t.Errorf("concurrent use: got panic %v", p)
+		}
+		sp.end()
 		for want, f := range cases {
 			p := caught(f)
 			text, _ := p.(string)

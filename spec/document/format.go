@@ -27,6 +27,10 @@ func Format(file *source.File) (string, *source.List) {
 		return "", errs
 	}
 	text := layout(own)
+	if len(text) > Largest {
+		complain(errs, source.Span{File: source.NewFile(file.Name, "")}, "the formatted text would have %d bytes; at most %d are read", len(text), Largest)
+		return "", errs
+	}
 	if problem := sameMeaning(own, source.NewFile(file.Name, text)); problem != "" {
 		refuse(errs, source.Span{File: file}, "this is a bug in epibdd; the file is left as it was", "internal error: formatting would change the document: %s", problem)
 		return "", errs

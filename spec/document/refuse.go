@@ -123,18 +123,18 @@ func (b *builder) repeated(first map[string]*node, key *node) {
 // refuseCutItems finds the items of [f(a, b)]: YAML cuts them at the comma.
 func (b *builder) refuseCutItems(n *node) {
 	for i := 0; i < len(n.items); i++ {
-		if !open(n.items[i]) {
+		cut := n.items[i]
+		if !open(cut) {
 			continue
 		}
-		last := i
-		for last+1 < len(n.items) && balance(b.file.Text[n.items[i].full.Start:n.items[last].full.End]) > 0 {
-			last++
-		}
-		if last > i {
-			b.refuseCut(n.items[i], n.items[last].full.End)
-		}
-		for ; i < last; i++ {
-			n.items[i+1].kind = broken
+		depth, end := balance(cut.text.Text()), cut.full.End
+		for first := i; depth > 0 && i+1 < len(n.items); {
+			i++
+			depth, end = b.extend(depth, end, n.items[i].full.End)
+			n.items[i].kind = broken
+			if depth <= 0 || i+1 == len(n.items) {
+				b.refuseCut(n.items[first], end)
+			}
 		}
 	}
 }
@@ -144,27 +144,32 @@ func (b *builder) refuseCutPairs(n *node) {
 	for i := 0; i < len(n.pairs); i++ {
 		cut := n.pairs[i].value
 		if !open(cut) {
-			if n.pairs[i].value.kind != empty || !open(n.pairs[i].key) {
+			cut = n.pairs[i].key
+			if !open(cut) || n.pairs[i].value.kind != empty {
 				continue
 			}
-			cut = n.pairs[i].key
 		}
-		last := i
-		end := cut.full.End
-		for last+1 < len(n.pairs) && balance(b.file.Text[cut.full.Start:end]) > 0 {
-			last++
-			end = n.pairs[last].key.full.End
-			if balance(b.file.Text[cut.full.Start:end]) > 0 {
-				end = max(end, n.pairs[last].value.full.End)
+		depth, end := balance(cut.text.Text()), cut.full.End
+		for depth > 0 && i+1 < len(n.pairs) {
+			i++
+			p := n.pairs[i]
+			depth, end = b.extend(depth, end, p.key.full.End)
+			if depth > 0 {
+				depth, end = b.extend(depth, end, p.value.full.End)
+			}
+			p.key.kind, p.value.kind = broken, broken
+			if depth <= 0 || i+1 == len(n.pairs) {
+				b.refuseCut(cut, end)
 			}
 		}
-		if last > i {
-			b.refuseCut(cut, end)
-		}
-		for ; i < last; i++ {
-			n.pairs[i+1].key.kind, n.pairs[i+1].value.kind = broken, broken
-		}
 	}
+}
+
+// extend moves the end of a text forward and returns how many brackets are then
+// open.
+func (b *builder) extend(depth, end, to int) (int, int) {
+	to = max(end, to)
+	return depth + balance(b.file.Text[end:to]), to
 }
 
 func (b *builder) refuseCut(n *node, end int) {

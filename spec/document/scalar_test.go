@@ -139,14 +139,14 @@ func TestUnreadableTexts(t *testing.T) {
 		{"line separator", "name: a\u2028doc: b", "the character U+2028"},
 		{"next line", "name: a\u0085doc: b", "the character U+0085"},
 		{"inner mark", "name: \ufeffa", "the character U+FEFF"},
-		{"size", "# " + strings.Repeat("x", Largest), "at most 4194304 are read"},
+		{"size", "# " + strings.Repeat("x", Largest), "at most 1048576 are read"},
 		{"deep list", "params: {a: " + deep + "}", "nested too deeply: more than 64 levels"},
-		{"deeper list", "params: {a: " + strings.Repeat("[", 1<<20), "nested too deeply: more than 64 levels"},
-		{"deep blocks", strings.Repeat("- ", 1<<20), "nested too deeply: more than 64 levels"},
-		{"deep expression", "init: " + strings.Repeat("(", 1<<20), "error:"},
+		{"deeper list", "params: {a: " + strings.Repeat("[", 1<<19), "nested too deeply: more than 64 levels"},
+		{"deep blocks", strings.Repeat("- ", 1<<19), "nested too deeply: more than 64 levels"},
+		{"deep expression", "init: " + strings.Repeat("(", 1<<19), "error:"},
 		{"deep parameter", "params: {a: \"" + deep + "\"}", "nested too deeply: more than 64 levels"},
-		{"many errors", "init: [" + strings.Repeat("!a x, ", 1<<18) + "]", "YAML takes \"!a\" for a tag"},
-		{"many keys", strings.Repeat("a: b\n", 1<<18), "the key \"a\" is repeated"},
+		{"many errors", "init: [" + strings.Repeat("!a x, ", 1<<16) + "]", "YAML takes \"!a\" for a tag"},
+		{"many keys", strings.Repeat("a: b\n", 1<<16), "the key \"a\" is repeated"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			file := source.NewFile("t.yaml", test.text)

@@ -14,7 +14,7 @@ import (
 // Largest is how many bytes a file may have. The nodes of the YAML library take
 // some fifty times the room of a dense text, and a spec that people wrote has a
 // few thousand bytes.
-const Largest = 4 << 20
+const Largest = 1 << 20
 
 // parse returns the tree of a file, or nil where there is none.
 func parse(file *source.File, errs *source.List) *node {

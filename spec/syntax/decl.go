@@ -79,7 +79,7 @@ func (p *parser) sig() *Sig {
 	if p.kind() == LPAREN {
 		open := p.next()
 		if p.kind() == RPAREN {
-			p.failHint("without parameters write "+s.Name.Name+" alone", "a parameter is expected between the parentheses")
+			p.failHint("without parameters write "+short(s.Name.Name)+" alone", "a parameter is expected between the parentheses")
 		}
 		s.Params = append(s.Params, p.param())
 		for p.accept(COMMA) {

@@ -119,7 +119,7 @@ func (p *parser) refusePrefix() {
 	case p.kind() == LBRACK && p.kindAt(p.pos-1) == IN:
 		p.failHint("a set is written {a, b}", `a set is expected behind "in", found "["`)
 	case p.kind() == LT || p.kind() == LBRACK || p.kind() == LCOAL:
-		p.failHint(fmt.Sprintf("%s… f in an operand needs parentheses: (%s… f)", p.kind(), p.kind()),
+		p.failHint(fmt.Sprintf("a formula there needs parentheses: %s (%s)", p.textAt(p.pos-1), p.sample()),
 			"an operand is expected behind %s, found %s", quote(p.textAt(p.pos-1)), quote(p.text()))
 	}
 	p.failHint(fmt.Sprintf("put parentheses around it: %s (%s)", p.textAt(p.pos-1), p.sample()),
@@ -131,6 +131,12 @@ func (p *parser) sample() string {
 	switch {
 	case p.kind() == NOT:
 		return "!f"
+	case p.kind() == LBRACK:
+		return "[a] f"
+	case p.kind() == LT:
+		return "<a> f"
+	case p.kind() == LCOAL:
+		return "<<i>> X f"
 	case p.ahead() == LBRACE:
 		return p.text() + "{…} f"
 	}
@@ -197,7 +203,7 @@ var folds = []string{"count", "sum", "min", "max"}
 func (p *parser) fold(start int, f Expr) Expr {
 	name, ok := f.(*Name)
 	if !ok || !isFold(name.Name) {
-		text := excerpt(f)
+		text := f.Span().Text()
 		fail(f.Span(), "", "only count, sum, min and max range over binders, not %s%s", quote(text), source.DidYouMean(text, folds))
 	}
 	p.next()
@@ -276,7 +282,7 @@ func (p *parser) name() Expr {
 		return p.past()
 	case p.ahead() == LBRACE:
 		p.next()
-		p.failHint(source.DidYouMean(name, braced), "%s is not an operator that takes braces", quote(name))
+		p.failHint("", "%s is not an operator that takes braces%s", quote(name), source.DidYouMean(name, braced))
 	case name == "_":
 		p.failHint(`"_" is an open argument of an action, or any step, in a program`, `an expression is expected, found "_"`)
 	}

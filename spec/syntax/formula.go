@@ -145,6 +145,9 @@ func (p *parser) super() *Super {
 	if p.accept(SEMI) {
 		p.expect(LE, "and a bound")
 		bound = p.binary(levelSum)
+		if p.kind() == SEMI {
+			p.failHint("write {a; b; <= m}", `the bound "; <= m" is the last thing in the braces, found ";"`)
+		}
 	}
 	p.expectClose(RBRACE, start)
 	return &Super{p.since(start), program, bound}

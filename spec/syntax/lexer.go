@@ -94,7 +94,7 @@ func (l *lexer) one() {
 	}
 	for _, t := range typos {
 		if strings.HasPrefix(rest, t.text) {
-			fail(l.span(l.pos, l.pos+len(t.text)), t.hint, "%q is not an operator of this language", t.text)
+			fail(l.span(l.pos, l.pos+len(t.text)), t.hint, "%s is not an operator of this language", quote(t.text))
 		}
 	}
 	for _, t := range symbols {
@@ -159,12 +159,12 @@ func (l *lexer) stray() {
 	case r == utf8.RuneError && size == 1:
 		fail(at, "", "the byte 0x%02x is not a character: the text is not UTF-8", l.text[l.pos])
 	case known:
-		fail(at, hint, "the character %q is not part of this language", r)
+		fail(at, hint, "the character %s is not part of this language", quote(string(r)))
 	case unicode.IsLetter(r) || unicode.IsDigit(r):
-		fail(at, "", "the character %q cannot be part of a name: names are made of a to z, A to Z, 0 to 9 and _", r)
+		fail(at, "", "the character %s cannot be part of a name: names are made of a to z, A to Z, 0 to 9 and _", quote(string(r)))
 	case unicode.IsSpace(r) || !unicode.IsPrint(r):
 		fail(at, "use an ordinary blank", "the invisible character U+%04X is not part of this language", r)
 	default:
-		fail(at, "", "the character %q is not part of this language", r)
+		fail(at, "", "the character %s is not part of this language", quote(string(r)))
 	}
 }

@@ -143,13 +143,17 @@ func (p *parser) found() string {
 	return "found " + quote(p.text())
 }
 
-// quote shows a piece of text in a message, shortened.
-func quote(text string) string {
+// quote shows a piece of text in a message.
+func quote(text string) string { return `"` + short(text) + `"` }
+
+// short cuts a piece of text to what a message has room for.
+func short(text string) string {
 	const most = 40
+	text, _, _ = strings.Cut(text, "\n")
 	if len(text) > most {
-		text = text[:most] + "…"
+		text = strings.ToValidUTF8(text[:most], "") + "…"
 	}
-	return `"` + text + `"`
+	return text
 }
 
 // enter counts a level of nesting.

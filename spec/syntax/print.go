@@ -21,7 +21,10 @@ func String(n Node) string {
 // Its methods take the level that an operand must have to stand without
 // parentheses, and tail: nothing follows that if, forall or exists, which reach
 // as far as they can, would swallow.
-type printer struct{ buf []byte }
+type printer struct {
+	buf  []byte
+	name int // where the Name that was written last ends
+}
 
 func (w *printer) text(parts ...string) {
 	for _, s := range parts {
@@ -97,6 +100,7 @@ func (w *printer) expr(x Expr, least level, tail bool) {
 		w.text(strconv.FormatInt(x.Value, 10))
 	case *Name:
 		w.text(x.Name)
+		w.name = len(w.buf)
 	case *Bool:
 		w.text(strconv.FormatBool(x.Value))
 	case *None:
@@ -189,16 +193,15 @@ func (w *printer) infix(op Token) {
 	w.text(" ", op.String(), " ")
 }
 
-// guard puts a name such as AX, if that is what was written last, in
+// guard puts an expression such as AX, if that is what was written last, in
 // parentheses: what comes now would make an operator of it.
 func (w *printer) guard() {
-	n := len(w.buf) - 2
-	if n < 0 || temporal[string(w.buf[n:])] == 0 {
+	const length = len("AX")
+	n := len(w.buf) - length
+	if w.name != len(w.buf) || n < 0 || temporal[string(w.buf[n:])] == 0 {
 		return
 	}
-	before := string(w.buf[:n])
-	field := strings.HasSuffix(before, ".") && !strings.HasSuffix(before, "..")
-	if !field && (n == 0 || wordLength(before[n-1:]) == 0) {
+	if n == 0 || wordLength(string(w.buf[n-1:n])) == 0 {
 		w.wrap(n)
 	}
 }

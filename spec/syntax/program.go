@@ -143,7 +143,9 @@ func (p *parser) atom() Program {
 		p.failHint("put parentheses around it, or put it last behind |", `"some" reaches to the end of the program and cannot stand here`)
 	case NOT:
 		p.failHint("a | !b marks a branch; a test is written ?(!f)", `a program is expected, found "!"`)
-	case TRUE, FALSE, INT, FORALL, EXISTS, IF:
+	case INT:
+		p.failHint("a bound is written {a; <= 3}", "a program is expected, %s", p.found())
+	case TRUE, FALSE, FORALL, EXISTS, IF:
 		p.failHint("a test of a condition is written ?(f)", "a program is expected, %s", p.found())
 	}
 	p.expected("a program")
@@ -189,7 +191,7 @@ func (p *parser) act() Program {
 		return &Act{At: p.since(start), Name: name, Bare: true}
 	}
 	if p.kind() == RPAREN {
-		p.failHint("write "+name.Name, "an argument is expected between the parentheses of %s", quote(name.Name))
+		p.failHint("write "+short(name.Name), "an argument is expected between the parentheses of %s", quote(name.Name))
 	}
 	args := []Expr{p.arg()}
 	for p.accept(COMMA) {

@@ -37,6 +37,9 @@ func (p *parser) typeBody() Expr {
 			return p.parenType()
 		}
 	}
+	if !startsOperand[p.kind()] && p.kind() != MINUS {
+		p.expected("a type")
+	}
 	return p.binary(levelRange)
 }
 

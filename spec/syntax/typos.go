@@ -91,7 +91,14 @@ func (p *parser) hintHere() string {
 		return words[p.text()]
 	case QUERY:
 		return `T? is a type; to choose between values write if c then a else b; a test ?f stands in a program`
+	case LPAREN:
+		if before := p.kindAt(max(p.pos-1, 0)); before == FORALL || before == EXISTS || before == SOME {
+			return fmt.Sprintf("binders stand without parentheses: %s x in T: f", before)
+		}
 	case SEMI:
+		if p.ahead() == LE {
+			return `a bound stands in the braces of AG, EG, AF, EF, A and E, behind a program: AF{a; <= m} f`
+		}
 		return `a; b is a program: write [a; b] f`
 	case NOT:
 		return `inequality is written !=; "!" stands before a formula`
