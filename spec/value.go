@@ -124,9 +124,9 @@ func NewSet(elems ...Value) Set {
 	return Set(slices.CompactFunc(s, Equal))
 }
 
-// Has reports whether v is an element of s.
-func (s Set) Has(v Value) bool {
-	_, found := slices.BinarySearchFunc(s, v, Compare)
+// Has reports whether elem is an element of v.
+func (v Set) Has(elem Value) bool {
+	_, found := slices.BinarySearchFunc(v, elem, Compare)
 	return found
 }
 
