@@ -1,0 +1,63 @@
+// Package ctlk decides Act-CTL-Kn, branching time with programs and knowledge
+// of many agents, on a symbolic system, and shows why.
+//
+// # Worlds
+//
+// Under recall none a world is a reachable state. W is the set of worlds, I ⊆ W
+// the initial ones, cl_B(X) the worlds that agents B together confuse with one
+// in X. A program α denotes a relation between worlds and is used through its
+// preimage
+//
+//	p(X) = pre_α(X)        pre_a(X)    = W ∩ {s : a step of a leads from s into X}
+//	D    = W \ p(W)        pre_?f(X)   = f ∩ X
+//	                       pre_α;β(X)  = pre_α(pre_β(X))
+//	                       pre_α|β(X)  = pre_α(X) ∪ pre_β(X)
+//	                       pre_α*(X)   = μZ. X ∪ pre_α(Z)
+//
+// so that steps are never enumerated. An α-run is a maximal sequence of worlds
+// related by α; its worlds are called positions, or marks in what is printed.
+//
+// # Operators
+//
+// All temporal operators come from three shapes, each of them about some run:
+//
+//	next(X)          p(X)
+//	until(h, g)      μZ. g ∪ h ∩ p(Z)
+//	weak(h, s)       νZ. h ∩ (s ∪ D ∪ p(Z))      h up to a position with s, or to the end
+//
+//	EX f      next(f)            AX f      ¬next(¬f)
+//	EF f      until(W, f)        AG f      ¬until(W, ¬f)
+//	E[f U g]  until(f, g)        A[f U g]  ¬weak(¬g, ¬f)
+//	EG f      weak(f, ∅)         AF f      ¬weak(¬f, ∅)
+//
+// Within m repetitions the same equations are iterated m times, from Z = g and
+// from Z = h. The reading of runs changes only weak and W:
+//
+//	maximal   as above
+//	ispl      D = ∅ in weak
+//	infinite  W keeps worlds with an infinite run only
+//	fair c…   W keeps worlds with a fair run only; weak becomes
+//	          until(h, h ∩ (s ∪ D)) ∪ νZ. h ∩ ⋂_c p(until(h, h ∩ c ∩ Z))
+//
+// and of knowledge
+//
+//	K{i} f     W \ cl_i(W \ f)                S{i} f    cl_i(f)
+//	KW{i} f    K{i} f ∪ K{i} ¬f               KV{i} e   ⋂ KW{i} b over the bits b of e
+//	D{B} f     W \ cl_B(W \ f)                E{B} f    ⋂_{i∈B} K{i} f
+//	C{B} f     W \ μY. (W \ f) ∪ ⋃_{i∈B} cl_i(Y)
+//
+// An agent or a group that depends on the state is read where its operator
+// stands: the worlds are split by its value.
+//
+// Operands of these operators are needed in every world, so an operand without
+// a value in some world is an error. What stands outside of them is needed only
+// where the question is asked.
+//
+// # Reading
+//
+// Check is the way in: it finds the worlds (worlds.go, fairness.go), evaluates
+// the formula from the inside out (temporal.go with program.go, knowledge.go
+// with group.go) and asks for evidence (evidence.go with path.go, lasso.go,
+// jump.go). What a world, a preimage and a closure are is told by the interface
+// frame alone; the operators know nothing else of recall.
+package ctlk

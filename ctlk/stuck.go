@@ -1,0 +1,120 @@
+package ctlk
+
+import (
+	"slices"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/source"
+)
+
+// A run that gets stuck inside a program is no repetition of it: the operators
+// do not see it, which their author rarely wants (a proposal that is neither
+// accepted nor rejected). Here such states are looked for and reported.
+//
+// Inside a program the runs so far are followed by images. What may come next is
+// known by what has to go on: the worlds in which the rest of the program can
+// take a step or is over. A test that fails is no trouble, it was written to
+// select runs.
+
+// rest tells for what is left of a program where it can go on with a step or be
+// over, and where its tests refuse to.
+type rest struct{ can, refused set }
+
+// follower is what a program has for warnings.
+type follower interface {
+	// follow returns where the program leads from x, and reports states in which,
+	// after a step of it, neither it nor what comes then can go on.
+	follow(x set, then rest) set
+	// start is rest of the program followed by then.
+	start(then rest) rest
+}
+
+// warnStuck adds warnings for states inside p from which p cannot go on.
+func (c *Checker) warnStuck(p program) {
+	worlds := c.frame.worlds()
+	p.follow(worlds, rest{worlds, c.empty()})
+}
+
+func (p *single) follow(x set, then rest) set {
+	y := p.frame.after(p.relation, x)
+	if bad := y.Diff(then.can).Diff(then.refused); !bad.IsEmpty() {
+		p.stuckAfter(p.step, bad)
+	}
+	return y
+}
+
+func (p *single) start(rest) rest { return rest{p.before(p.frame.worlds()), p.empty()} }
+
+func (p *test) follow(x set, _ rest) set { return x.And(p.in) }
+
+func (p *test) start(then rest) rest {
+	return rest{p.in.And(then.can), p.frame.worlds().Diff(p.in).Or(then.refused)}
+}
+
+func (p *sequence) follow(x set, then rest) set {
+	after := make([]rest, len(p.parts)) // each part
+	for i, part := range slices.Backward(p.parts) {
+		after[i] = then
+		then = part.start(then)
+	}
+	for i, part := range p.parts {
+		x = part.follow(x, after[i])
+	}
+	return x
+}
+
+func (p *sequence) start(then rest) rest {
+	for _, part := range slices.Backward(p.parts) {
+		then = part.start(then)
+	}
+	return then
+}
+
+func (p *union) follow(x set, then rest) set {
+	found := p.empty()
+	for _, b := range p.branches {
+		found = found.Or(b.follow(x.And(b.when), then))
+	}
+	return found
+}
+
+// start of a union: it is refused where all its branches are.
+func (p *union) start(then rest) rest {
+	all := rest{p.empty(), p.frame.worlds()}
+	for _, b := range p.branches {
+		r := b.program.start(then)
+		all.can = all.can.Or(r.can.And(b.when))
+		all.refused = all.refused.And(r.refused.Or(p.frame.worlds().Diff(b.when)))
+	}
+	return all
+}
+
+// follow of a star goes round until nothing new is reached.
+func (p *star) follow(x set, then rest) set {
+	around := p.start(then)
+	for reached := x; ; reached = reached.Or(x) {
+		x = p.body.follow(x, around).Diff(reached)
+		if x.IsEmpty() {
+			return reached
+		}
+	}
+}
+
+func (p *star) start(then rest) rest {
+	r := p.body.start(then)
+	return rest{r.can.Or(then.can), r.refused.And(then.refused)}
+}
+
+func (c *Checker) stuckAfter(p *spec.Step, where set) {
+	var place source.Span
+	if p != nil {
+		place = p.Span()
+	}
+	c.warnings.Add(source.Diagnostic{
+		Severity: source.Warning,
+		Span:     place,
+		Message: "the program can get stuck after this step, for example in " +
+			showState(c.sys.Model(), c.pick(where)),
+		Hint: "the operator does not see such runs; add the case that is missing",
+	})
+}
