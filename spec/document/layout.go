@@ -2,6 +2,7 @@ package document
 
 import (
 	"sort"
+	"strconv"
 	"strings"
 )
 
@@ -38,10 +39,9 @@ type level struct{ old, new int }
 type place int
 
 const (
-	other    place = iota // a comment, a blank line, a document mark
-	key                   // a key or the dash of an item in block style
-	inside                // the rest of a scalar or a flow collection
-	verbatim              // as inside, and blanks at its end count
+	other  place = iota // a comment, a blank line, a document mark
+	key                 // a key or the dash of an item in block style
+	inside              // the rest of a scalar or a flow collection
 )
 
 func layout(own *layer) string {
@@ -141,7 +141,7 @@ func (p *planner) value(n *node, to int, open []level) {
 	}
 	first, last := p.lineOf(n.full.Start), p.lineOf(max(n.full.Start, n.full.End-1))
 	if first != last {
-		p.continued(n, first+1, last, to)
+		p.continued(n, first+1, last, to, open)
 	}
 	if p.opens(n.full.Start) && p.lines[first].kind == other {
 		p.lines[first] = line{indent: to + indentStep, kind: inside, levels: open}
@@ -156,67 +156,76 @@ func (p *planner) value(n *node, to int, open []level) {
 // continued indents the lines from first to last, which belong to a value: the
 // leftmost goes below its key by one level, the others keep their distance to
 // it. A line that only closes brackets goes to the key itself.
-func (p *planner) continued(n *node, first, last, to int) {
-	kind := inside
-	if p.own.canon[n] == "" && n.kind == scalar {
-		kind = verbatim
+func (p *planner) continued(n *node, first, last, to int, open []level) {
+	prose := n.kind == scalar && p.own.canon[n] == ""
+	left := p.leftmost(n, first, last)
+	if digit := p.indicator(n); digit > 0 && prose && len(open) > 0 {
+		left = open[len(open)-1].old + digit
 	}
-	left := -1
+	base := to + indentStep
 	for i := first; i <= last; i++ {
 		text := p.textOf(i)
-		if blanks := leading(text); blanks < len(text) && !p.closes(n, text) && (left < 0 || blanks < left) {
-			left = blanks
-		}
-	}
-	for i := first; i <= last; i++ {
-		text := p.textOf(i)
-		indent := to + indentStep + leading(text) - left
+		indent := max(0, base+leading(text)-left)
 		if p.closes(n, text) {
 			indent = max(to, 0)
 		}
-		p.lines[i] = line{indent: max(indent, 0), kind: kind}
+		p.lines[i] = line{indent: indent, kind: inside}
 	}
-	if n.block() {
-		p.header(n, kind == inside)
+	if n.block() && p.indicator(n) > 0 {
+		p.header(n, first, base, !prose)
 	}
+}
+
+// leftmost returns the smallest indentation of the lines of a value.
+func (p *planner) leftmost(n *node, first, last int) int {
+	left := -1
+	for i := first; i <= last; i++ {
+		text := p.textOf(i)
+		if strings.TrimSpace(text) == "" || p.closes(n, text) {
+			continue
+		}
+		if blanks := leading(text); left < 0 || blanks < left {
+			left = blanks
+		}
+	}
+	return max(left, 0)
+}
+
+// indicator returns the digit in the header of a block scalar; 0: none.
+func (p *planner) indicator(n *node) int {
+	if !n.block() {
+		return 0
+	}
+	for at := n.full.Start + 1; at < len(p.source) && strings.IndexByte("+-123456789", p.source[at]) >= 0; at++ {
+		if digit := p.source[at]; digit >= '1' {
+			return int(digit - '0')
+		}
+	}
+	return 0
+}
+
+// header drops the digit from the header of a block that is an expression, whose
+// first line then goes to the base; of other texts it now says two.
+func (p *planner) header(n *node, first, base int, expression bool) {
+	at := n.full.Start + 1
+	for p.source[at] < '1' || p.source[at] > '9' {
+		at++
+	}
+	if !expression {
+		p.replace(at, at+1, strconv.Itoa(indentStep))
+		return
+	}
+	p.replace(at, at+1, "")
+	for strings.TrimSpace(p.textOf(first)) == "" {
+		first++
+	}
+	p.lines[first].indent = base
 }
 
 // closes says that a line of a flow collection begins with a closing bracket.
 func (p *planner) closes(n *node, text string) bool {
-	return n.flow && strings.ContainsAny(strings.TrimLeft(text, " \t")+" ", "]}") && strings.ContainsRune("]}", rune((strings.TrimLeft(text, " \t") + " ")[0]))
-}
-
-// header drops the indentation indicator of a block that is an expression, for
-// its first line then goes where the leftmost goes; of other texts the
-// indicator now says two.
-func (p *planner) header(n *node, expression bool) {
-	at := n.full.Start + 1
-	end := at
-	for end < len(p.source) && strings.IndexByte("+-0123456789", p.source[end]) >= 0 {
-		end++
-	}
-	old := p.source[at:end]
-	digits := strings.Trim(old, "+-")
-	if digits == "" {
-		return
-	}
-	first := p.lineOf(n.text.Start)
-	if expression {
-		p.lines[first].indent = p.leftmost(first, p.lineOf(n.full.End-1))
-		p.replace(at, end, strings.Replace(old, digits, "", 1))
-		return
-	}
-	p.replace(at, end, strings.Replace(old, digits, "2", 1))
-}
-
-func (p *planner) leftmost(first, last int) int {
-	left := p.lines[first].indent
-	for i := first; i <= last; i++ {
-		if strings.TrimSpace(p.textOf(i)) != "" {
-			left = min(left, p.lines[i].indent)
-		}
-	}
-	return left
+	text = strings.TrimLeft(text, " \t")
+	return n.flow && (strings.HasPrefix(text, "]") || strings.HasPrefix(text, "}"))
 }
 
 // textOf returns a line of the source without its line break.
@@ -325,7 +334,7 @@ func (p *planner) comments() {
 			continue
 		}
 		text := p.textOf(i)
-		if strings.HasPrefix(text, "---") || strings.HasPrefix(text, "...") || strings.HasPrefix(text, "%") {
+		if strings.TrimSpace(text) == "" || strings.HasPrefix(text, "---") || strings.HasPrefix(text, "...") || strings.HasPrefix(text, "%") {
 			continue
 		}
 		p.lines[i].indent = p.commentColumn(i, leading(text), below)
@@ -360,17 +369,16 @@ func (p *planner) margins() {
 		end := start + len(text)
 		if strings.TrimSpace(text) == "" {
 			if blank && l.kind == other {
-				p.replace(start, min(end+1, len(p.source)), "")
-			} else if l.kind != verbatim {
-				p.replace(start, end, "")
+				end = min(end+1, len(p.source))
 			}
+			p.replace(start, end, "")
 			blank = true
 			continue
 		}
 		blank = false
 		p.replace(start, start+leading(text), strings.Repeat(" ", l.indent))
-		if l.kind != verbatim {
-			p.replace(start+len(strings.TrimRight(text, " \t")), end, "")
+		if trimmed := strings.TrimRight(text, " \t"); !strings.HasSuffix(trimmed, "\\") {
+			p.replace(start+len(trimmed), end, "") // behind a backslash a blank may count
 		}
 	}
 }

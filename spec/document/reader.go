@@ -286,12 +286,17 @@ func (r *reader) depth(n *node) (Word, syntax.Expr) {
 	return Word{Span: n.text}, e
 }
 
-// prose reads a text for people, as YAML understands it.
+// prose reads a text for people, as YAML understands it; blanks at the ends of
+// its lines, which nobody sees, do not count.
 func (r *reader) prose(n *node) string {
 	if !r.scalar(n, "a text") {
 		return ""
 	}
-	return strings.TrimSpace(n.value)
+	lines := strings.Split(n.value, "\n")
+	for i, line := range lines {
+		lines[i] = strings.TrimRight(line, " \t")
+	}
+	return strings.TrimSpace(strings.Join(lines, "\n"))
 }
 
 // line reads a text for people that stands on one line.

@@ -14,8 +14,16 @@ func refuse(errs *source.List, span source.Span, hint, format string, args ...an
 	if errs.Full() {
 		return
 	}
+	for i, arg := range args {
+		if text, ok := arg.(string); ok && len(text) > longest && strings.Contains(format, "%q") {
+			args[i] = strings.ToValidUTF8(text[:longest], "") + "…"
+		}
+	}
 	errs.Add(source.Diagnostic{Severity: source.Error, Span: span, Message: fmt.Sprintf(format, args...), Hint: hint})
 }
+
+// longest is how many bytes of a text a message quotes, and a hint writes out.
+const longest = 200
 
 // complain is refuse where there is nothing to propose.
 func complain(errs *source.List, span source.Span, format string, args ...any) {
@@ -25,7 +33,7 @@ func complain(errs *source.List, span source.Span, format string, args ...any) {
 // write returns the hint that shows text, quoted, behind what leads it.
 func write(lead, text string) string {
 	quoted := quote(text)
-	if quoted == "" || strings.Contains(text, "\n") {
+	if quoted == "" || len(lead)+len(text) > longest || strings.Contains(text, "\n") {
 		return "quote the text, or put it in a block (|) below the key"
 	}
 	return "write " + lead + quoted
