@@ -1,0 +1,168 @@
+package report
+
+import (
+	"encoding/json"
+	"io"
+	"math/big"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/source"
+)
+
+// Document is the report of one call, as JSON.
+type Document struct {
+	// Specs are the documents in the order in which they were given.
+	Specs []SpecRecord `json:"specs"`
+	// Summary counts them and their checks.
+	Summary Summary `json:"summary"`
+}
+
+// SpecRecord is one document.
+type SpecRecord struct {
+	// Spec is the file as it was named, or "<stdin>".
+	Spec string `json:"spec"`
+	// Name is what the document calls itself.
+	Name string `json:"name"`
+	// Errors say why the document could not be read.
+	Errors []Remark `json:"errors,omitempty"`
+	// Warnings are about what is odd in it.
+	Warnings []Remark `json:"warnings,omitempty"`
+	// Checks are in the order of the document.
+	Checks []CheckRecord `json:"checks"`
+}
+
+// CheckRecord is one check and its answer.
+type CheckRecord struct {
+	// ID is the name of the check, with the values of the sweep as in id[n=3].
+	ID string `json:"id"`
+	// Kind is the question: is the formula true in all initial states, in some, in
+	// how many reachable ones, for which number first?
+	Kind string `json:"kind" jsonschema:"enum=formula,enum=some,enum=count,enum=least"`
+	// Formula is what is asked.
+	Formula string `json:"formula"`
+	// Line is where the check stands in its file; 0 if nowhere.
+	Line int `json:"line"`
+	// Verdict is the answer. Questions for a number hold where there is one.
+	Verdict Verdict `json:"verdict" jsonschema:"enum=holds,enum=fails,enum=unknown,enum=error"`
+	// Value is the number that was asked for.
+	Value *Number `json:"value"`
+	// Expect is what the author expects, as written.
+	Expect *string `json:"expect"`
+	// OK says whether the answer is as expected; null where nothing was expected.
+	OK *bool `json:"ok"`
+	// Reason says why the verdict is unknown or error.
+	Reason *string `json:"reason"`
+	// Seconds is the time that the check took.
+	Seconds float64 `json:"seconds"`
+	// Nodes is the largest number of decision diagram nodes in use.
+	Nodes int `json:"nodes"`
+	// States is the number of reachable states.
+	States *Number `json:"states"`
+	// Run is evidence for the verdict.
+	Run *Run `json:"run"`
+	// Problem is what is wrong with the model or the question, and where.
+	Problem *Remark `json:"problem,omitempty"`
+	// Warnings are about what is odd in the question.
+	Warnings []Remark `json:"warnings,omitempty"`
+	// Saved is the file with what is needed to find a bug of the program.
+	Saved string `json:"saved,omitempty"`
+}
+
+// Remark is a message about a place.
+type Remark struct {
+	// File is the file, as it was named.
+	File string `json:"file,omitempty"`
+	// Line counts from 1.
+	Line int `json:"line,omitempty"`
+	// Column counts characters from 1.
+	Column int `json:"column,omitempty"`
+	// Message is one sentence.
+	Message string `json:"message"`
+	// Hint names a way out.
+	Hint string `json:"hint,omitempty"`
+}
+
+// Number is an exact number, written as a decimal string.
+type Number big.Int
+
+// MarshalText writes the number in decimal.
+func (n *Number) MarshalText() ([]byte, error) { return (*big.Int)(n).MarshalText() }
+
+// UnmarshalText reads a decimal number.
+func (n *Number) UnmarshalText(text []byte) error { return (*big.Int)(n).UnmarshalText(text) }
+
+// jsonWriter writes a Document at the end.
+type jsonWriter struct {
+	collector
+	w io.Writer
+}
+
+func newJSON(w io.Writer, _ Options) Writer { return &jsonWriter{w: w} }
+
+func (j *jsonWriter) Close(s *Summary) error {
+	doc := Document{Specs: []SpecRecord{}, Summary: *s}
+	for _, c := range j.specs {
+		doc.Specs = append(doc.Specs, c.record())
+	}
+	enc := json.NewEncoder(j.w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(doc)
+}
+
+func (c *collected) record() SpecRecord {
+	rec := SpecRecord{
+		Spec: c.File, Name: c.Name, Checks: []CheckRecord{},
+		Errors: remarks(c.Errors), Warnings: remarks(c.Warnings),
+	}
+	for _, r := range c.results {
+		rec.Checks = append(rec.Checks, r.record())
+	}
+	return rec
+}
+
+var kinds = map[spec.CheckKind]string{
+	spec.FormulaCheck: "formula", spec.SomeCheck: "some", spec.CountCheck: "count", spec.LeastCheck: "least",
+}
+
+func (r *Result) record() CheckRecord {
+	c := r.Check
+	rec := CheckRecord{
+		ID: c.Label, Kind: kinds[c.Kind], Formula: c.Text, Line: position(c.Place).Line,
+		Verdict: r.Verdict, Value: (*Number)(r.Value), States: (*Number)(r.States),
+		Seconds: r.Time.Seconds(), Nodes: r.Nodes, Run: r.run(),
+		Warnings: remarks(r.Warnings), Saved: r.SavedTo,
+	}
+	if r.Reason != "" {
+		rec.Reason = &r.Reason
+	}
+	if e := c.Expect; e != nil {
+		ok := r.Status() == Met
+		rec.Expect, rec.OK = &e.Text, &ok
+	}
+	if r.Problem != nil {
+		rec.Problem = &remarks([]source.Diagnostic{*r.Problem})[0]
+	}
+	return rec
+}
+
+func remarks(ds []source.Diagnostic) []Remark {
+	var out []Remark
+	for _, d := range ds {
+		at := position(d.Span)
+		r := Remark{Line: at.Line, Column: at.Column, Message: d.Message, Hint: d.Hint}
+		if d.Span.File != nil {
+			r.File = d.Span.File.Name
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// position is where a span begins; zero where it is nowhere.
+func position(s source.Span) source.Position {
+	if s.File == nil {
+		return source.Position{}
+	}
+	return s.File.Position(s.Start)
+}

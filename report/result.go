@@ -1,0 +1,141 @@
+package report
+
+import (
+	"math/big"
+	"time"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/witness"
+)
+
+// Spec is a document and what became of it.
+type Spec struct {
+	File string // as the user named it
+	Name string
+	Doc  string
+	// Checks are those that were asked, in the order of the document.
+	Checks []*spec.Check
+	// Errors say why it could not be asked at all; then there are no checks.
+	Errors   []source.Diagnostic
+	Warnings []source.Diagnostic
+}
+
+// Verdict is the answer to a check. Questions for a number hold where there is
+// one.
+type Verdict string
+
+// The verdicts.
+const (
+	Holds   Verdict = "holds"
+	Fails   Verdict = "fails"
+	Unknown Verdict = "unknown"
+	Error   Verdict = "error" // none: see Reason and Problem
+)
+
+// Cause says why there is no answer.
+type Cause int
+
+// The causes.
+const (
+	NoCause     Cause = iota
+	Limit             // time, memory or nodes
+	Interrupted       // by the user
+	Fault             // of the model or the question
+	Bug               // of this program
+)
+
+// Result is the answer to one check.
+type Result struct {
+	Check   *spec.Check
+	Verdict Verdict
+	Value   *big.Int // of a count, or the least number; nil: none
+	Reason  string   // why the verdict is Unknown or Error, in few words
+	Cause   Cause
+
+	Time   time.Duration
+	Nodes  int      // the most decision diagram nodes in use
+	States *big.Int // reachable ones; nil: not found
+	// Run shows the verdict, perhaps nil. Doubts are its claims that nothing but the
+	// symbolic computation vouches for.
+	Run    *witness.Node
+	Doubts []*witness.Node
+
+	// Problem is a Fault with its place, Warnings what else is odd.
+	Problem  *source.Diagnostic
+	Warnings []source.Diagnostic
+	// Details and SavedTo describe a Bug: what happened, and the file to send.
+	Details string
+	SavedTo string
+}
+
+// Status is what a result means for whoever asked.
+type Status int
+
+// The statuses; see the package comment.
+const (
+	Met Status = iota
+	Open
+	Unmet
+	Stopped
+	Cut
+	Faulty
+	Broken
+)
+
+// Status compares the answer with what was expected of it.
+func (r *Result) Status() Status {
+	expect := r.Check.Expect
+	switch {
+	case r.Cause == Bug:
+		return Broken
+	case r.Cause == Fault:
+		return Faulty
+	case r.Cause == Interrupted:
+		return Cut
+	case expect != nil && meets(expect, r):
+		return Met
+	case r.Cause == Limit:
+		return Stopped
+	case expect == nil:
+		return Open
+	}
+	return Unmet
+}
+
+// Summary counts results and documents.
+type Summary struct {
+	Specs       int `json:"specs"`       // documents
+	Checks      int `json:"checks"`      // checks asked
+	Met         int `json:"met"`         // answered as expected
+	Unmet       int `json:"unmet"`       // answered otherwise
+	Open        int `json:"open"`        // answered, and nothing was expected
+	Limited     int `json:"limited"`     // not answered: a limit was reached
+	Interrupted int `json:"interrupted"` // not answered: the work was interrupted
+	Faulty      int `json:"faulty"`      // not answered: the model or the question is faulty
+	Broken      int `json:"broken"`      // not answered: a bug of the program
+	BadSpecs    int `json:"bad_specs"`   // documents that cannot be read
+	// Seconds is the time from start to end.
+	Seconds float64 `json:"seconds"`
+}
+
+// AddSpec counts a document.
+func (s *Summary) AddSpec(p *Spec) {
+	s.Specs++
+	if len(p.Errors) > 0 {
+		s.BadSpecs++
+	}
+}
+
+// Add counts a result.
+func (s *Summary) Add(r *Result) {
+	s.Checks++
+	*s.of(r.Status())++
+}
+
+func (s *Summary) of(status Status) *int {
+	return map[Status]*int{
+		Met: &s.Met, Open: &s.Open, Unmet: &s.Unmet, Stopped: &s.Limited,
+		Cut: &s.Interrupted, Faulty: &s.Faulty, Broken: &s.Broken,
+	}[status]
+}

@@ -1,0 +1,193 @@
+package report
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/witness"
+)
+
+// Run is evidence that a formula has a truth value in a state, without the
+// model that it is about: everything is shown as the author would write it.
+type Run struct {
+	// Formula is the text of the formula.
+	Formula string `json:"formula"`
+	// With gives values to the names that the formula does not bind itself.
+	With Object `json:"with,omitempty"`
+	// Holds is the truth value.
+	Holds bool `json:"holds"`
+	// Times is how often an iterated E is still to be applied.
+	Times int `json:"times,omitempty"`
+	// State gives the variables their values; arrays are objects by index.
+	State Object `json:"state"`
+	// Parts are evidence, in the same state, that together decides the formula.
+	Parts []*Run `json:"parts,omitempty"`
+	// Path shows a temporal formula.
+	Path *Path `json:"path,omitempty"`
+	// Jump shows that somebody does not know.
+	Jump *Jump `json:"jump,omitempty"`
+	// Claim is what was decided about all steps, runs or states considered possible;
+	// no run shows it.
+	Claim string `json:"claim,omitempty"`
+	// Rechecked says of a claim that it was decided again by enumeration.
+	Rechecked *bool `json:"rechecked,omitempty"`
+}
+
+// Path is a sequence of steps.
+type Path struct {
+	// Steps are taken one after the other.
+	Steps []Step `json:"steps"`
+	// Marks are the numbers of steps after which the program is repeated, 0 first.
+	Marks []int `json:"marks"`
+	// Loop is the mark, by its place in marks, to which the last one returns.
+	Loop *int `json:"loop,omitempty"`
+	// Ends says that no repetition can follow.
+	Ends bool `json:"ends"`
+	// Fair says that the path goes on in a run that counts.
+	Fair bool `json:"fair"`
+	// Shown is evidence at marks.
+	Shown []Shown `json:"shown,omitempty"`
+}
+
+// Step is an action with its arguments and the state that it leads to.
+type Step struct {
+	// Action is the name of the action.
+	Action string `json:"action"`
+	// Args gives the arguments their values.
+	Args Object `json:"args"`
+	// State is the one after the step.
+	State Object `json:"state"`
+}
+
+// Shown is evidence at a mark.
+type Shown struct {
+	// Mark is the place in marks.
+	Mark int `json:"mark"`
+	// Run is evidence in the state at the mark.
+	Run *Run `json:"run"`
+}
+
+// Jump goes to another state that agents confuse with the present one.
+type Jump struct {
+	// Agents all confuse the two states.
+	Agents []string `json:"agents"`
+	// Start is the initial state from which steps lead to the other state.
+	Start Object `json:"start"`
+	// Origin are these steps.
+	Origin []Step `json:"origin"`
+	// State is the other state.
+	State Object `json:"state"`
+	// Run is evidence in the other state.
+	Run *Run `json:"run,omitempty"`
+}
+
+// RunOf turns evidence about a model into texts; doubts are the claims in it
+// that were not decided a second time. It returns nil for nil.
+func RunOf(m *spec.Model, n *witness.Node, doubts []*witness.Node) *Run {
+	if n == nil {
+		return nil
+	}
+	return (&teller{m, doubts}).run(n)
+}
+
+// teller makes Runs of one model.
+type teller struct {
+	model  *spec.Model
+	doubts []*witness.Node
+}
+
+func (t *teller) run(n *witness.Node) *Run {
+	r := &Run{
+		Formula: formulaText(n.Formula), With: bindings(n.Formula, n.Env),
+		Holds: n.Holds, Times: n.Times, State: stateOf(t.model.Vars, n.State), Claim: n.Claim,
+	}
+	if n.Claim != "" {
+		sure := !slices.Contains(t.doubts, n)
+		r.Rechecked = &sure
+	}
+	for _, p := range n.Parts {
+		r.Parts = append(r.Parts, t.run(p))
+	}
+	if n.Path != nil {
+		r.Path = t.path(n.Path)
+	}
+	if n.Jump != nil {
+		r.Jump = t.jump(n.Jump)
+	}
+	return r
+}
+
+func (t *teller) path(p *witness.Path) *Path {
+	out := &Path{Steps: t.steps(p.Steps), Marks: p.Marks, Ends: p.Ends, Fair: p.Fair}
+	if out.Marks == nil {
+		out.Marks = []int{}
+	}
+	if p.Loop >= 0 {
+		out.Loop = &p.Loop
+	}
+	for _, s := range p.Shown {
+		out.Shown = append(out.Shown, Shown{s.Mark, t.run(s.Node)})
+	}
+	return out
+}
+
+func (t *teller) steps(steps []witness.Step) []Step {
+	out := make([]Step, 0, len(steps))
+	for _, s := range steps {
+		step := Step{Action: s.Action.Name, Args: Object{}, State: stateOf(t.model.Vars, s.To)}
+		for i, v := range s.Args {
+			param := s.Action.Params[i]
+			step.Args = append(step.Args, Member{Name: param.Name, Value: param.Type.Show(v)})
+		}
+		out = append(out, step)
+	}
+	return out
+}
+
+func (t *teller) jump(j *witness.Jump) *Jump {
+	out := &Jump{Agents: []string{}, Start: stateOf(t.model.Vars, j.Start), Origin: t.steps(j.Origin)}
+	for _, a := range j.Agents {
+		out.Agents = append(out.Agents, a.Name.String())
+	}
+	other := j.Other
+	if j.To != nil {
+		out.Run = t.run(j.To)
+		other = j.To.State
+	}
+	out.State = stateOf(t.model.Vars, other)
+	return out
+}
+
+// formulaText is a formula as its author wrote it, on one line.
+func formulaText(e spec.Expr) string {
+	if e == nil {
+		return ""
+	}
+	return oneLine(e.Span().Text())
+}
+
+// oneLine joins the lines of an expression, without its comments.
+func oneLine(text string) string {
+	var words []string
+	for line := range strings.SplitSeq(text, "\n") {
+		line, _, _ = strings.Cut(line, "#")
+		words = append(words, strings.Fields(line)...)
+	}
+	return strings.Join(words, " ")
+}
+
+// bindings are the values of the names that e leaves open, in the order in
+// which they were bound.
+func bindings(e spec.Expr, env *spec.Env) Object {
+	if e == nil || env == nil {
+		return nil
+	}
+	var o Object
+	for _, b := range e.Free() {
+		if v := env.Lookup(b); v != nil {
+			o = append(o, Member{Name: b.Name, Value: b.Type.Show(v)})
+		}
+	}
+	return o
+}

@@ -1,0 +1,223 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// lineWidth is where lists of variables are broken.
+const lineWidth = 96
+
+// notRechecked marks what only the symbolic computation vouches for.
+const notRechecked = "decided symbolically, not re-checked"
+
+// Story tells a run to people: the first state with all its variables, then
+// each step with what it changes. Evidence about a state stands below it,
+// indented.
+func (r *Run) Story() string {
+	var s story
+	s.say(0, "%s", r.sentence())
+	s.cells(1, "start: ", r.State.cells())
+	s.evidence(1, r)
+	return strings.Join(s.lines, "\n")
+}
+
+// story collects the lines of a text.
+type story struct{ lines []string }
+
+func (s *story) say(depth int, format string, args ...any) {
+	line := strings.Repeat("  ", depth) + fmt.Sprintf(format, args...)
+	s.lines = append(s.lines, strings.TrimRight(line, " "))
+}
+
+// cells lists parts of a state behind lead, in as many lines as it takes.
+func (s *story) cells(depth int, lead string, cells []cell) {
+	hang := strings.Repeat(" ", min(utf8.RuneCountInString(lead), lineWidth/2))
+	line, room := lead, lineWidth-2*depth
+	for i, c := range cells {
+		text := c.String()
+		if i+1 < len(cells) {
+			text += ", "
+		}
+		if line != lead && line != hang && utf8.RuneCountInString(line+text) > room {
+			s.say(depth, "%s", line)
+			line = hang
+		}
+		line += text
+	}
+	s.say(depth, "%s", line)
+}
+
+// sentence says that the formula of r holds or fails.
+func (r *Run) sentence() string {
+	text := r.Formula
+	if r.Times > 1 {
+		text += fmt.Sprintf(", %d times,", r.Times)
+	}
+	if len(r.With) > 0 {
+		var with []string
+		for _, c := range r.With.cells() {
+			with = append(with, c.String())
+		}
+		text += " with " + strings.Join(with, ", ")
+	}
+	if r.Holds {
+		return text + " holds"
+	}
+	return text + " fails"
+}
+
+// isLeaf says that r is nothing but its formula.
+func (r *Run) isLeaf() bool {
+	return len(r.Parts) == 0 && r.Path == nil && r.Jump == nil && r.Claim == ""
+}
+
+// node tells evidence in the state that was shown last.
+func (s *story) node(depth int, r *Run) {
+	switch {
+	case r.isLeaf():
+		s.say(depth, "here %s", r.sentence())
+	case r.Claim != "" && len(r.Parts) == 0 && r.Path == nil && r.Jump == nil:
+		s.say(depth, "here %s: %s", r.sentence(), r.claim())
+	default:
+		s.say(depth, "here %s:", r.sentence())
+		s.evidence(depth+1, r)
+	}
+}
+
+// claim is the text of a claim, with a mark if nothing else vouches for it.
+func (r *Run) claim() string {
+	if r.Rechecked != nil && !*r.Rechecked {
+		return r.Claim + " (" + notRechecked + ")"
+	}
+	return r.Claim
+}
+
+// evidence tells what shows the formula of r.
+func (s *story) evidence(depth int, r *Run) {
+	for _, p := range r.Parts {
+		s.node(depth, p)
+	}
+	if r.Path != nil {
+		s.path(depth, r.State, r.Path)
+	}
+	if r.Jump != nil {
+		s.jump(depth, r.State, r.Jump)
+	}
+	if r.Claim != "" {
+		s.say(depth, "%s", r.claim())
+	}
+}
+
+// path tells the steps, and at the marks what is shown there.
+func (s *story) path(depth int, start Object, p *Path) {
+	leaves := map[string]bool{}
+	s.marks(depth, p, 0, leaves)
+	before := start
+	for i, step := range p.Steps {
+		s.step(depth, i+1, step, before, p.repetition(i+1))
+		s.marks(depth, p, i+1, leaves)
+		before = step.State
+	}
+	switch {
+	case p.Loop != nil && p.Marks[*p.Loop] == 0:
+		s.say(depth, "back to the start, for ever")
+	case p.Loop != nil:
+		s.say(depth, "back to step %d, for ever", p.Marks[*p.Loop])
+	case p.Ends:
+		s.say(depth, "no further step is possible")
+	}
+	if p.Fair && p.Loop == nil {
+		s.say(depth, "from here some run goes on that counts")
+	}
+}
+
+// repetition says that a repetition of the program ends with step n; "" where
+// every step is one, which goes without saying.
+func (p *Path) repetition(n int) string {
+	if len(p.Marks) == len(p.Steps)+1 && p.Marks[len(p.Marks)-1] == len(p.Steps) {
+		return ""
+	}
+	if i := slices.Index(p.Marks, n); i > 0 {
+		return fmt.Sprintf("   (end of repetition %d)", i)
+	}
+	return ""
+}
+
+func (s *story) step(depth, n int, step Step, before Object, mark string) {
+	lead := fmt.Sprintf("%d. %s: ", n, step)
+	changes := step.State.changes(before)
+	if len(changes) == 0 {
+		s.say(depth, "%snothing changes%s", lead, mark)
+		return
+	}
+	changes[len(changes)-1].value += mark
+	s.cells(depth, lead, changes)
+}
+
+// marks tells what is shown after n steps. That the same plain condition holds
+// at each mark is said once.
+func (s *story) marks(depth int, p *Path, n int, leaves map[string]bool) {
+	for _, shown := range p.Shown {
+		if shown.Mark >= len(p.Marks) || p.Marks[shown.Mark] != n {
+			continue
+		}
+		if text := shown.Run.sentence(); shown.Run.isLeaf() {
+			if leaves[text] {
+				continue
+			}
+			leaves[text] = true
+		}
+		s.node(depth+1, shown.Run)
+	}
+}
+
+// jump tells a state that agents confuse with the present one: how it is
+// reached, what is different in it, and what is so there.
+func (s *story) jump(depth int, here Object, j *Jump) {
+	who, verb := strings.Join(j.Agents, " and "), "considers"
+	if len(j.Agents) != 1 {
+		who, verb = who+" together", "consider"
+	}
+	if len(j.Agents) == 0 {
+		who, verb = "nobody", "rules out"
+	}
+	lead := fmt.Sprintf("%s also %s possible (%s): ", who, verb, j.reached())
+	if len(j.Agents) == 0 {
+		lead = fmt.Sprintf("an empty group cannot rule out (%s): ", j.reached())
+	}
+	if changes := j.State.changes(here); len(changes) > 0 {
+		s.cells(depth, lead, changes)
+	} else {
+		s.say(depth, "%sthe same state", lead)
+	}
+	if j.Run != nil {
+		s.node(depth+1, j.Run)
+	}
+}
+
+// reached says how the other state is reached.
+func (j *Jump) reached() string {
+	if len(j.Origin) == 0 {
+		return "an initial state"
+	}
+	var steps []string
+	for _, s := range j.Origin {
+		steps = append(steps, s.String())
+	}
+	return "reached by " + strings.Join(steps, ", ")
+}
+
+// String writes a step with its arguments, as in turn(4S).
+func (s Step) String() string {
+	if len(s.Args) == 0 {
+		return s.Action
+	}
+	var args []string
+	for _, c := range s.Args {
+		args = append(args, fmt.Sprint(c.Value))
+	}
+	return s.Action + "(" + strings.Join(args, ", ") + ")"
+}
