@@ -1,0 +1,201 @@
+package batch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"github.com/epibdd/epibdd/report"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+// group is the checks of one model. One goroutine runs it.
+type group struct {
+	o     *Options
+	in    *Input
+	model *spec.Model
+	tasks []*task
+
+	system Decider // nil: none, or lost
+	// unbuilt is why no system could be built within some limits, so that the next
+	// check with the same limits does not try again.
+	unbuilt map[spec.Limits]error
+}
+
+func (g *group) run(ctx context.Context) {
+	for _, t := range g.tasks {
+		t.result = g.decide(ctx, t.check)
+		close(t.done)
+	}
+	g.system = nil
+}
+
+// decide answers a check, whatever happens.
+func (g *group) decide(ctx context.Context, c *spec.Check) (r *report.Result) {
+	start := time.Now()
+	r = &report.Result{Check: c}
+	defer func() {
+		if p := recover(); p != nil {
+			g.system = nil // nobody knows in what state it is
+			*r = report.Result{Check: c}
+			g.bug(r, "the program panicked", fmt.Sprintf("panic: %v", p), string(debug.Stack()))
+		}
+		r.Time = time.Since(start)
+	}()
+	if ctx.Err() != nil {
+		return interrupted(r)
+	}
+	limited, cancel := withTime(ctx, c.Limits.Time)
+	defer cancel()
+	answer, err := g.answer(limited, c)
+	if err != nil {
+		return g.failed(ctx, r, err)
+	}
+	r.Verdict, r.Value, r.States, r.Nodes, r.Warnings = answer.Verdict, answer.Value, answer.States, answer.Nodes, answer.Warnings
+	if answer.Verdict == report.Unknown {
+		return undecided(ctx, r, answer.Reason)
+	}
+	if answer.Run != nil {
+		g.replay(r, answer)
+	}
+	return r
+}
+
+func withTime(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
+	if d <= 0 {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(ctx, d)
+}
+
+// answer decides c on the group's system, which it builds where there is none.
+func (g *group) answer(ctx context.Context, c *spec.Check) (*Answer, error) {
+	if g.system != nil && g.system.Usable() != nil {
+		g.system = nil
+	}
+	if g.system == nil {
+		if err := g.unbuilt[c.Limits]; err != nil {
+			return nil, err
+		}
+		system, err := g.build(ctx, c)
+		if err != nil {
+			if g.unbuilt == nil {
+				g.unbuilt = map[spec.Limits]error{}
+			}
+			g.unbuilt[c.Limits] = err
+			return nil, err
+		}
+		g.system = system
+	}
+	return g.system.Decide(ctx, c)
+}
+
+func (g *group) build(ctx context.Context, c *spec.Check) (Decider, error) {
+	o := OpenOptions{Symbolic: g.o.Symbolic, Progress: g.o.Progress}
+	o.Symbolic.Nodes, o.Symbolic.Memory = c.Limits.Nodes, c.Limits.Memory
+	checks := make([]*spec.Check, len(g.tasks))
+	for i, t := range g.tasks {
+		checks[i] = t.check
+	}
+	if o.Progress != nil {
+		o.Progress(Progress{Check: c.Label, Phase: "encoding"})
+	}
+	return g.o.Engine.Open(ctx, g.model, checks, o)
+}
+
+// replay lets the reference semantics go through the run.
+func (g *group) replay(r *report.Result, a *Answer) {
+	doubts, err := g.o.Engine.Replay(r.Check, a.Run)
+	if err != nil {
+		g.bug(r, "the run that shows the verdict cannot be replayed", err.Error(), report.RunOf(g.model, a.Run, nil).Story())
+		return
+	}
+	r.Run, r.Doubts = a.Run, doubts
+}
+
+// failed turns an error into a result: a limit that was met, or a mistake in
+// the model or the question.
+func (g *group) failed(ctx context.Context, r *report.Result, err error) *report.Result {
+	var limit *symbolic.LimitError
+	switch {
+	case errors.As(err, &limit):
+		return undecided(ctx, r, limitWord(limit.Kind))
+	case errors.Is(err, context.DeadlineExceeded):
+		return undecided(ctx, r, "time")
+	case errors.Is(err, context.Canceled):
+		return interrupted(r)
+	}
+	r.Verdict, r.Cause = report.Error, report.Fault
+	d := diagnostic(err, r.Check)
+	r.Reason, r.Problem = d.Message, &d
+	return r
+}
+
+// diagnostic gives an error a place: its own, or that of the check.
+func diagnostic(err error, c *spec.Check) source.Diagnostic {
+	var placed interface{ Diagnostic() source.Diagnostic }
+	d := source.Diagnostic{Message: err.Error()}
+	if errors.As(err, &placed) {
+		d = placed.Diagnostic()
+	}
+	if d.Span.File == nil {
+		d.Span = c.Place
+	}
+	return d
+}
+
+// undecided is a check that ended early, for a reason such as "time".
+func undecided(ctx context.Context, r *report.Result, reason string) *report.Result {
+	if ctx.Err() != nil || reason == "interrupted" {
+		return interrupted(r)
+	}
+	r.Verdict, r.Reason = report.Unknown, reason
+	limits := r.Check.Limits
+	switch reason {
+	case "time":
+		r.Cause, r.Reason = report.Limit, withLimit(reason, limits.Time != 0, limits.Time)
+	case "nodes":
+		r.Cause, r.Reason = report.Limit, withLimit(reason, limits.Nodes != 0, limits.Nodes)
+	case "memory":
+		r.Cause, r.Reason = report.Limit, withLimit(reason, limits.Memory != 0, bytes(limits.Memory))
+	}
+	return r
+}
+
+func withLimit(reason string, given bool, limit any) string {
+	if !given {
+		return reason
+	}
+	return fmt.Sprintf("%s: %v", reason, limit)
+}
+
+func interrupted(r *report.Result) *report.Result {
+	r.Verdict, r.Reason, r.Cause = report.Unknown, "interrupted", report.Interrupted
+	return r
+}
+
+func limitWord(k symbolic.LimitKind) string {
+	switch k {
+	case symbolic.Nodes:
+		return "nodes"
+	case symbolic.Memory:
+		return "memory"
+	case symbolic.Deadline:
+		return "time"
+	}
+	return "interrupted"
+}
+
+// bytes writes a size with the largest unit that divides it.
+func bytes(n int64) string {
+	units := []string{"B", "KiB", "MiB", "GiB", "TiB"}
+	i := 0
+	for i+1 < len(units) && n != 0 && n%1024 == 0 {
+		n, i = n/1024, i+1
+	}
+	return fmt.Sprintf("%d %s", n, units[i])
+}

@@ -1,0 +1,92 @@
+package batch
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/epibdd/epibdd/report"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/document"
+	"github.com/epibdd/epibdd/spec/source"
+)
+
+// Input is a document to be checked, with the texts of all files it was made of.
+type Input struct {
+	File  *source.File
+	Suite *spec.Suite // nil where the document has errors
+	// Errors and Warnings are what is wrong with it.
+	Errors, Warnings []source.Diagnostic
+
+	used []*source.File
+}
+
+// Settings are what the caller sets over all documents.
+type Settings struct {
+	Library func(name string) (string, bool)
+	Names   func() []string
+	Spec    spec.Options
+	Limits  spec.Limits // each that is not zero wins over the documents
+}
+
+// Load reads and resolves one document.
+func Load(file *source.File, s Settings) *Input {
+	in := &Input{File: file}
+	loader := &document.Loader{Library: s.Library, Names: s.Names, ReadFile: in.readFile}
+	suite, errs := spec.Load(loader, file, s.Spec)
+	in.Warnings = errs.Warnings()
+	if err, bad := errs.Err().(source.Errors); bad {
+		in.Errors = err
+		return in
+	}
+	for _, c := range suite.Checks {
+		c.Limits = over(s.Limits, c.Limits)
+	}
+	in.Suite = suite
+	return in
+}
+
+// over is top where it is given, and base elsewhere.
+func over(top, base spec.Limits) spec.Limits {
+	if top.Time != 0 {
+		base.Time = top.Time
+	}
+	if top.Memory != 0 {
+		base.Memory = top.Memory
+	}
+	if top.Nodes != 0 {
+		base.Nodes = top.Nodes
+	}
+	return base
+}
+
+// readFile reads a file that the document uses and remembers its text.
+func (in *Input) readFile(path string) ([]byte, error) {
+	text, err := ReadFile(path)
+	if err == nil {
+		in.used = append(in.used, source.NewFile(path, string(text)))
+	}
+	return text, err
+}
+
+// ReadFile reads no more of a file than a document may have.
+func ReadFile(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return nil, fmt.Errorf("%s is a directory", path)
+	}
+	return io.ReadAll(io.LimitReader(f, document.Largest+1))
+}
+
+// record is the document as reports see it.
+func (in *Input) record() *report.Spec {
+	s := &report.Spec{File: in.File.Name, Errors: in.Errors, Warnings: in.Warnings}
+	if in.Suite != nil {
+		s.Name, s.Doc, s.Checks = in.Suite.Name, in.Suite.Doc, in.Suite.Checks
+	}
+	return s
+}

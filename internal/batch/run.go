@@ -1,0 +1,119 @@
+package batch
+
+import (
+	"context"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/epibdd/epibdd/report"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+// Options say how checks are run.
+type Options struct {
+	Engine Engine
+	// Jobs is how many models are worked on at once; 0: one for each processor.
+	Jobs     int
+	Symbolic symbolic.Options
+	// Progress is called now and then, from any worker; nil: never.
+	Progress func(Progress)
+	// BugDir is where files about bugs are written; empty: the current folder.
+	BugDir string
+	// About describes the program in such files.
+	About string
+}
+
+// Sink takes documents and results in the order of the files.
+type Sink interface {
+	Spec(*report.Spec) error
+	Result(*report.Result) error
+}
+
+// Run decides all checks of the inputs and passes what it finds to sink. When
+// ctx ends, the checks that are not decided come out as interrupted.
+func Run(ctx context.Context, inputs []*Input, o Options, sink Sink) (*report.Summary, error) {
+	start := time.Now()
+	tasks, groups := plan(inputs, &o)
+	ctx, cancel := context.WithCancel(ctx)
+	var workers sync.WaitGroup
+	defer workers.Wait()
+	defer cancel()
+	queue := make(chan *group, len(groups))
+	for _, g := range groups {
+		queue <- g
+	}
+	close(queue)
+	for range o.jobs(len(groups)) {
+		workers.Go(func() {
+			for g := range queue {
+				g.run(ctx)
+			}
+		})
+	}
+	summary := &report.Summary{}
+	err := deliver(inputs, tasks, summary, sink)
+	summary.Seconds = time.Since(start).Seconds()
+	return summary, err
+}
+
+func (o *Options) jobs(groups int) int {
+	n := o.Jobs
+	if n <= 0 {
+		n = runtime.GOMAXPROCS(0)
+	}
+	return min(n, groups)
+}
+
+// deliver waits for each result in turn.
+func deliver(inputs []*Input, tasks map[*Input][]*task, summary *report.Summary, sink Sink) error {
+	for _, in := range inputs {
+		spec := in.record()
+		summary.AddSpec(spec)
+		if err := sink.Spec(spec); err != nil {
+			return err
+		}
+		for _, t := range tasks[in] {
+			<-t.done
+			summary.Add(t.result)
+			if err := sink.Result(t.result); err != nil {
+				return err
+			}
+			t.result = nil // evidence may be large
+		}
+	}
+	return nil
+}
+
+// task is a check with a place for its result.
+type task struct {
+	check  *spec.Check
+	done   chan struct{} // closed when result is there
+	result *report.Result
+}
+
+// plan makes a task of each check and a group of the tasks of each model, in
+// the order of their first checks.
+func plan(inputs []*Input, o *Options) (map[*Input][]*task, []*group) {
+	tasks := map[*Input][]*task{}
+	var groups []*group
+	for _, in := range inputs {
+		if in.Suite == nil {
+			continue
+		}
+		of := map[*spec.Model]*group{}
+		for _, c := range in.Suite.Checks {
+			g := of[c.Model]
+			if g == nil {
+				g = &group{o: o, in: in, model: c.Model}
+				of[c.Model] = g
+				groups = append(groups, g)
+			}
+			t := &task{check: c, done: make(chan struct{})}
+			g.tasks = append(g.tasks, t)
+			tasks[in] = append(tasks[in], t)
+		}
+	}
+	return tasks, groups
+}

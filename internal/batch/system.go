@@ -1,0 +1,95 @@
+package batch
+
+import (
+	"context"
+	"errors"
+
+	"github.com/epibdd/epibdd/ctlk"
+	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/report"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+// System is the Engine of the program: models become symbolic systems, package
+// ctlk decides, package explicit replays.
+type System struct{}
+
+// Open encodes m so that the checks can be asked of it.
+func (System) Open(ctx context.Context, m *spec.Model, checks []*spec.Check, o OpenOptions) (Decider, error) {
+	sys, err := encode.New(ctx, m, encode.Options{Symbolic: o.Symbolic, Asked: asked(checks)})
+	if err != nil {
+		return nil, placed(err)
+	}
+	// Limits of the first check, within which the system was built, are not those
+	// of the next ones, which bring their own.
+	sys.Space().SetLimits(symbolic.Limits{})
+	return &decider{sys: sys, progress: o.Progress, checkers: map[spec.Runs]*ctlk.Checker{}}, nil
+}
+
+// asked are the formulas that the order of bits should suit.
+func asked(checks []*spec.Check) []spec.Expr {
+	var all []spec.Expr
+	for _, c := range checks {
+		all = append(all, c.Formula)
+		if c.At != nil {
+			all = append(all, c.At)
+		}
+	}
+	return all
+}
+
+// decider is a system with a checker for each reading of runs.
+type decider struct {
+	sys      *encode.System
+	progress func(Progress)
+	checkers map[spec.Runs]*ctlk.Checker
+}
+
+func (d *decider) Usable() error { return d.sys.Space().Usable() }
+
+func (d *decider) Decide(ctx context.Context, c *spec.Check) (*Answer, error) {
+	checker := d.checkers[c.Runs]
+	if checker == nil {
+		checker = ctlk.New(d.sys, c.Runs, ctlk.Options{Progress: d.hook()})
+		d.checkers[c.Runs] = checker
+	}
+	a, err := checker.Check(ctx, c)
+	if err != nil {
+		return nil, placed(err)
+	}
+	return &Answer{
+		Verdict: report.Verdict(a.Verdict), Value: a.Value, Reason: a.Reason,
+		States: a.States, Nodes: a.Nodes, Run: a.Run, Warnings: a.Warnings,
+	}, nil
+}
+
+func (d *decider) hook() func(ctlk.Progress) {
+	if d.progress == nil {
+		return nil
+	}
+	return func(p ctlk.Progress) { d.progress(Progress(p)) }
+}
+
+// placed gives the errors of package encode a place, as those of ctlk have.
+func placed(err error) error {
+	var fault *encode.FaultError
+	var known interface{ Diagnostic() source.Diagnostic }
+	if errors.As(err, &known) || !errors.As(err, &fault) {
+		return err
+	}
+	return &placedError{err, fault.Place}
+}
+
+type placedError struct {
+	error
+	place source.Span
+}
+
+func (e *placedError) Unwrap() error { return e.error }
+
+// Diagnostic is the error with its place.
+func (e *placedError) Diagnostic() source.Diagnostic {
+	return source.Diagnostic{Span: e.place, Message: e.Error()}
+}
