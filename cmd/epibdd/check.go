@@ -1,0 +1,271 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/epibdd/epibdd/internal/batch"
+	"github.com/epibdd/epibdd/models"
+	"github.com/epibdd/epibdd/report"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/document"
+	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+const checkHelp = `Decides the checks of each FILE, prints the answers as they come, and compares
+them with what the file expects. A folder stands for all .yaml and .yml files
+below it, - for standard input. Flags may stand before and after files.
+
+An answer that differs from its expectation is shown with a run that proves it.
+Every run is replayed step by step without decision diagrams before it is shown.
+
+EXAMPLES:
+   epibdd check hexa.yaml
+   epibdd check specs/ --jobs 4 --time 1m
+   epibdd check coin.yaml -p n=5 --only 'weigh*' --verbose
+   epibdd check specs/ --format junit --output report.xml
+   epibdd models show hexa | epibdd check -
+
+EXIT CODES:
+   0  every expectation is met         3  a limit was reached
+   1  some expectation is not met     70  a bug of epibdd
+   2  bad input or usage             130  interrupted`
+
+func (p *program) checkCommand() *cli.Command {
+	return &cli.Command{
+		Name:        "check",
+		Usage:       "decide the checks of specs",
+		ArgsUsage:   "FILE...",
+		Description: checkHelp,
+		Flags:       checkFlags(),
+		Action: func(c *cli.Context) error {
+			if !c.Args().Present() {
+				return usage("epibdd check", "check needs a file, a folder, or - for standard input")
+			}
+			return p.check(c, p.read(c.Args().Slice()))
+		},
+	}
+}
+
+// checkFlags are those of everything that runs checks.
+func checkFlags() []cli.Flag {
+	return append(modelFlags(),
+		&cli.StringSliceFlag{Name: "only", Usage: "check `ID` alone, as in rule-1, rule-1[n=3] or rule-*; may be repeated"},
+		&cli.StringFlag{Name: "format", Value: "text", Usage: "write the report as `FORMAT`: " + strings.Join(report.Formats(), ", ")},
+		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the report to `FILE`", TakesFile: true},
+		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "work on `N` models at once (default: one for each processor)"},
+		&cli.StringFlag{Name: "time", Usage: "stop each check after a `TIME` such as 30s; wins over the spec"},
+		&cli.StringFlag{Name: "memory", Usage: "stop a check that needs more than a `SIZE` such as 512MiB"},
+		&cli.StringFlag{Name: "nodes", Usage: "stop a check that needs more than `N` decision diagram nodes"},
+		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "print only what is not as expected, and the summary"},
+		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "print formulas, numbers of states and nodes, and all runs"},
+	)
+}
+
+// modelFlags choose a model out of a document and an engine for it.
+func modelFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringSliceFlag{Name: "p", Aliases: []string{"param"}, Usage: "set a parameter: `NAME=VALUE`; may be repeated"},
+		&cli.StringFlag{Name: "recall", Usage: "what agents remember: `none`, clock or perfect; wins over the spec"},
+		&cli.StringFlag{Name: "depth", Usage: "how many steps `N` perfect recall is unrolled; wins over the spec"},
+		&cli.StringFlag{Name: "engine", Usage: "use the decision diagrams of `ENGINE`: " + strings.Join(symbolic.Engines(), ", ")},
+	}
+}
+
+// check loads the documents, runs their checks and reports.
+func (p *program) check(c *cli.Context, files []found) error {
+	settings, err := p.settings(c)
+	if err != nil {
+		return err
+	}
+	inputs := p.load(files, settings)
+	if err := batch.Select(inputs, c.StringSlice("only")); err != nil {
+		return p.noSuchCheck(c, inputs, err)
+	}
+	out, err := p.openReport(c)
+	if err != nil {
+		return err
+	}
+	ctx, stop := interruptible(c.Context)
+	defer stop()
+	summary, err := batch.Run(ctx, inputs, p.options(c, out.progress), out)
+	if err != nil {
+		return input("cannot write the report: %s", reason(err))
+	}
+	if err := out.close(summary); err != nil {
+		return input("cannot write the report: %s", reason(err))
+	}
+	return status(codeOf(summary, ctx.Err() != nil))
+}
+
+// noSuchCheck says that --only names nothing; not where a document that could
+// not be read may have had it.
+func (p *program) noSuchCheck(c *cli.Context, inputs []*batch.Input, err error) error {
+	if slices.ContainsFunc(inputs, func(in *batch.Input) bool { return in.Suite == nil }) {
+		return input("%s in the files that could be read", err)
+	}
+	return usage(commandName(c), "%s", err)
+}
+
+// settings are what flags set over the documents.
+func (p *program) settings(c *cli.Context) (batch.Settings, error) {
+	s := batch.Settings{Library: models.Get, Names: models.Names}
+	command := commandName(c)
+	for _, text := range c.StringSlice("p") {
+		param, errs := document.ParseAssignment(text)
+		if err := errs.Err(); err != nil {
+			return s, input("%s", err)
+		}
+		s.Spec.Params = append(s.Spec.Params, param)
+	}
+	switch recall := spec.Recall(c.String("recall")); recall {
+	case "", spec.NoRecall, spec.ClockRecall, spec.PerfectRecall:
+		s.Spec.Recall = recall
+	default:
+		return s, usage(command, "--recall is none, clock or perfect, not %q", recall)
+	}
+	if err := checkDepth(c); err != nil {
+		return s, err
+	}
+	if name := c.String("engine"); name != "" && !slices.Contains(symbolic.Engines(), name) {
+		return s, usage(command, "unknown engine %q%s; the engines are %s", name, didYouMean(name, symbolic.Engines()), strings.Join(symbolic.Engines(), ", "))
+	}
+	var err error
+	if s.Limits, err = limitsOf(c); err != nil {
+		return s, usage(command, "%s", err)
+	}
+	return s, nil
+}
+
+// checkDepth refuses a bound: only perfect recall is unrolled, and that is not
+// decided yet.
+func checkDepth(c *cli.Context) error {
+	depth := c.String("depth")
+	if depth == "" || depth == "auto" {
+		return nil
+	}
+	if n, ok := parseCount(depth); !ok || n < 1 {
+		return usage(commandName(c), "--depth is a number of steps or auto, not %q", depth)
+	}
+	return usage(commandName(c), "--depth bounds recall: perfect, which is not supported yet")
+}
+
+// load reads the documents; what is wrong with them is said at once.
+func (p *program) load(files []found, s batch.Settings) []*batch.Input {
+	var inputs []*batch.Input
+	for _, f := range files {
+		in := &batch.Input{File: f.file}
+		if f.err != nil {
+			in.Errors = []source.Diagnostic{{Message: f.err.Error()}}
+		} else {
+			in = batch.Load(f.file, s)
+		}
+		if len(in.Errors) > 0 {
+			fmt.Fprintln(p.stderr, source.Errors(in.Errors))
+		}
+		for _, w := range in.Warnings {
+			fmt.Fprintln(p.stderr, w.Error())
+		}
+		inputs = append(inputs, in)
+	}
+	return inputs
+}
+
+// suite loads one document for those who need it whole.
+func (p *program) suite(path string, s batch.Settings) (*spec.Suite, error) {
+	f := p.readOne(path)
+	if f.err != nil {
+		return nil, input("%s", f.err)
+	}
+	in := p.load([]found{f}, s)[0]
+	if in.Suite == nil {
+		return nil, status(exitInput)
+	}
+	return in.Suite, nil
+}
+
+func (p *program) options(c *cli.Context, line *progress) batch.Options {
+	return batch.Options{
+		Engine:   p.engine,
+		Jobs:     c.Int("jobs"),
+		Symbolic: symbolic.Options{Engine: c.String("engine")},
+		Progress: line.hook(),
+		About:    aboutProgram(),
+	}
+}
+
+// interruptible ends with Ctrl-C or TERM. The second one ends the program.
+func interruptible(ctx context.Context) (context.Context, func()) {
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
+}
+
+// output is where a report goes: to standard output as it comes, or to a file
+// as a whole, while the terminal shows it as text.
+type output struct {
+	report.Writer
+	echo     report.Writer // nil: none
+	progress *progress
+	file     string
+	buffer   *bytes.Buffer
+}
+
+func (p *program) openReport(c *cli.Context) (*output, error) {
+	options := report.Options{Quiet: c.Bool("quiet"), Verbose: c.Bool("verbose")}
+	out := &output{progress: newProgress(p.stderr), file: c.String("output")}
+	format, w := c.String("format"), p.stdout
+	if out.file != "" {
+		out.buffer = &bytes.Buffer{}
+		w = out.buffer
+		echo := options
+		echo.Color = hasColor(p.stderr)
+		out.echo, _ = report.New("text", p.stderr, echo)
+	}
+	options.Color = hasColor(w)
+	writer, err := report.New(format, w, options)
+	if err != nil {
+		return nil, usage(commandName(c), "%s", err)
+	}
+	out.Writer = writer
+	return out, nil
+}
+
+func (o *output) each(f func(report.Writer) error) error {
+	o.progress.clear()
+	if o.echo != nil {
+		if err := f(o.echo); err != nil {
+			return err
+		}
+	}
+	return f(o.Writer)
+}
+
+// Spec begins a document.
+func (o *output) Spec(s *report.Spec) error {
+	return o.each(func(w report.Writer) error { return w.Spec(s) })
+}
+
+// Result reports a check.
+func (o *output) Result(r *report.Result) error {
+	return o.each(func(w report.Writer) error { return w.Result(r) })
+}
+
+func (o *output) close(s *report.Summary) error {
+	if err := o.each(func(w report.Writer) error { return w.Close(s) }); err != nil {
+		return err
+	}
+	if o.file == "" {
+		return nil
+	}
+	return writeAtomically(o.file, o.buffer.Bytes())
+}

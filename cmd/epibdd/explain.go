@@ -1,0 +1,212 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/report"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+const explainHelp = `Says how a spec is turned into decision diagrams, before anything is decided:
+its parameters, variables and their bits, the order of the bits, the relation
+of each action, what agents see, and the initial states. Of a spec with a sweep
+it explains the first row; -p chooses another.
+
+EXAMPLES:
+   epibdd explain hexa.yaml
+   epibdd explain coin.yaml -p n=5 --verbose
+   epibdd explain coin.yaml --format json`
+
+func (p *program) explainCommand() *cli.Command {
+	return &cli.Command{
+		Name:        "explain",
+		Usage:       "say how a spec is encoded",
+		ArgsUsage:   "FILE",
+		Description: explainHelp,
+		Flags: append(modelFlags(),
+			&cli.StringFlag{Name: "format", Value: "text", Usage: "write `FORMAT`: text or json"},
+			&cli.StringFlag{Name: "time", Usage: "give up after a `TIME` such as 30s"},
+			&cli.StringFlag{Name: "memory", Usage: "give up when it takes a `SIZE` such as 512MiB"},
+			&cli.StringFlag{Name: "nodes", Usage: "give up when it takes `N` decision diagram nodes"},
+			&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "list the order and the parts of actions"},
+		),
+		Action: p.explain,
+	}
+}
+
+func (p *program) explain(c *cli.Context) error {
+	format := c.String("format")
+	switch {
+	case c.NArg() != 1:
+		return usage("epibdd explain", "explain needs one file, or - for standard input")
+	case format != "text" && format != "json":
+		return usage("epibdd explain", "unknown format %q%s; the formats are json, text", format, didYouMean(format, []string{"text", "json"}))
+	}
+	settings, err := p.settings(c)
+	if err != nil {
+		return err
+	}
+	suite, err := p.suite(c.Args().First(), settings)
+	if err != nil {
+		return err
+	}
+	ctx, stop := interruptible(c.Context)
+	defer stop()
+	if settings.Limits.Time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, settings.Limits.Time)
+		defer cancel()
+	}
+	x, err := explanationOf(ctx, suite, symbolic.Options{
+		Engine: c.String("engine"), Nodes: settings.Limits.Nodes, Memory: settings.Limits.Memory,
+	})
+	switch {
+	case err != nil:
+		return unexplained(err)
+	case format == "json":
+		enc := json.NewEncoder(p.stdout)
+		enc.SetEscapeHTML(false)
+		enc.SetIndent("", "  ")
+		return enc.Encode(x)
+	}
+	return x.write(p.stdout, c.Bool("verbose"))
+}
+
+// unexplained sorts errors by what the user can do about them.
+func unexplained(err error) error {
+	var limit *symbolic.LimitError
+	switch {
+	case errors.As(err, &limit) && limit.Kind == symbolic.Cancelled:
+		return &exitError{exitInterrupted, errors.New("interrupted")}
+	case errors.As(err, &limit):
+		return &exitError{exitLimit, err}
+	}
+	return input("%s", err)
+}
+
+// explanation is how a model is encoded. The tags name the members of the JSON
+// document.
+type explanation struct {
+	Spec   string  `json:"spec"`
+	Models int     `json:"models"` // how many the document has, of which this is the first
+	Params []param `json:"params"`
+	encoding
+	InitStates *report.Number `json:"init_states"`
+}
+
+// encoding is encode.Explanation with the names of the JSON document.
+type encoding struct {
+	Bits       int        `json:"bits"`
+	Vars       []variable `json:"vars"`
+	Order      []cell     `json:"order"`
+	Actions    []action   `json:"actions"`
+	Agents     []view     `json:"agents"`
+	ValidNodes int        `json:"valid_nodes"`
+	InitNodes  int        `json:"init_nodes"`
+}
+
+type param struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+type variable struct {
+	Name  string `json:"name"`
+	Type  string `json:"type"`
+	Cells int    `json:"cells"`
+	Bits  int    `json:"bits"`
+}
+
+type cell struct {
+	Name     string         `json:"name"`
+	Values   int            `json:"values"`
+	Bits     []symbolic.Bit `json:"bits"`
+	Register bool           `json:"register"`
+}
+
+type action struct {
+	Name  string     `json:"name"`
+	Args  []argument `json:"args"`
+	Parts []part     `json:"parts"`
+}
+
+type argument struct {
+	Name  string `json:"name"`
+	Split bool   `json:"split"` // there is a part for each of its values
+	Bits  int    `json:"bits"`  // otherwise
+}
+
+type part struct {
+	Conjuncts int      `json:"conjuncts"`
+	Nodes     int      `json:"nodes"`
+	Reads     []string `json:"reads"`
+	Writes    []string `json:"writes"`
+}
+
+type view struct {
+	Agent   string `json:"agent"`
+	All     bool   `json:"all"`
+	Kept    int    `json:"kept"`
+	Blocks  int    `json:"blocks"`
+	General int    `json:"general"`
+	Hidden  int    `json:"hidden"`
+}
+
+// explanationOf encodes the first model of a document.
+func explanationOf(ctx context.Context, suite *spec.Suite, o symbolic.Options) (*explanation, error) {
+	m := suite.Models[0]
+	var asked []spec.Expr
+	for _, c := range suite.Checks {
+		if c.Model == m {
+			asked = append(asked, c.Formula)
+		}
+	}
+	sys, err := encode.New(ctx, m, encode.Options{Symbolic: o, Asked: asked})
+	if err != nil {
+		return nil, err
+	}
+	x := &explanation{Spec: suite.File.Name, Models: len(suite.Models), Params: []param{}}
+	for _, v := range m.Params {
+		x.Params = append(x.Params, param{v.Name, v.Value.String()})
+	}
+	err = sys.Space().Do(ctx, func() error {
+		x.encoding = named(sys.Explain())
+		x.InitStates = (*report.Number)(sys.Count(sys.Init()))
+		return nil
+	})
+	return x, err
+}
+
+// named gives an explanation the names of the JSON document.
+func named(e encode.Explanation) encoding {
+	x := encoding{
+		Bits: e.Bits, ValidNodes: e.Valid, InitNodes: e.Init,
+		Vars: []variable{}, Order: []cell{}, Actions: []action{}, Agents: []view{},
+	}
+	for _, v := range e.Vars {
+		x.Vars = append(x.Vars, variable(v))
+	}
+	for _, c := range e.Order {
+		x.Order = append(x.Order, cell(c))
+	}
+	for _, v := range e.Views {
+		x.Agents = append(x.Agents, view(v))
+	}
+	for _, a := range e.Actions {
+		one := action{Name: a.Name, Args: []argument{}, Parts: []part{}}
+		for _, arg := range a.Args {
+			one.Args = append(one.Args, argument(arg))
+		}
+		for _, p := range a.Parts {
+			one.Parts = append(one.Parts, part(p))
+		}
+		x.Actions = append(x.Actions, one)
+	}
+	return x
+}

@@ -1,0 +1,156 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math/big"
+	"slices"
+	"strings"
+	"text/tabwriter"
+)
+
+// write tells people how a model is encoded: tables, the widest things last.
+func (x *explanation) write(w io.Writer, verbose bool) error {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%s: %d bits", x.Spec, x.Bits)
+	if x.Models > 1 {
+		fmt.Fprintf(&b, "; the first of %d models, -p chooses another", x.Models)
+	}
+	b.WriteString("\n")
+	x.writeParams(&b)
+	x.writeVars(&b)
+	x.writeActions(&b)
+	x.writeViews(&b)
+	fmt.Fprintf(&b, "\ninitial states: %s, in %d nodes (valid codes: %d nodes)\n", (*big.Int)(x.InitStates), x.InitNodes, x.ValidNodes)
+	x.writeOrder(&b, verbose)
+	if verbose {
+		x.writeParts(&b)
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// table writes rows below a heading, in columns; nothing where there are none.
+func table(b *bytes.Buffer, heading string, rows [][]string) {
+	if len(rows) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "\n%s\n", heading)
+	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+	for _, r := range rows {
+		fmt.Fprintf(w, "  %s\n", strings.Join(r, "\t"))
+	}
+	w.Flush() // into memory
+}
+
+func (x *explanation) writeParams(b *bytes.Buffer) {
+	var rows [][]string
+	for _, p := range x.Params {
+		rows = append(rows, []string{p.Name, "= " + p.Value})
+	}
+	table(b, "parameters", rows)
+}
+
+func (x *explanation) writeVars(b *bytes.Buffer) {
+	var rows [][]string
+	for _, v := range x.Vars {
+		rows = append(rows, []string{v.Name, fmt.Sprintf("%d bits", v.Bits), fmt.Sprintf("%d cells", v.Cells), v.Type})
+	}
+	table(b, "variables", rows)
+}
+
+func (x *explanation) writeActions(b *bytes.Buffer) {
+	var rows [][]string
+	for _, a := range x.Actions {
+		nodes, reads, writes := 0, []string{}, []string{}
+		for _, p := range a.Parts {
+			nodes += p.Nodes
+			reads, writes = append(reads, p.Reads...), append(writes, p.Writes...)
+		}
+		rows = append(rows, []string{
+			a.signature(), fmt.Sprintf("%d parts", len(a.Parts)), fmt.Sprintf("%d nodes", nodes),
+			"reads " + someOf(reads), "writes " + someOf(writes),
+		})
+	}
+	table(b, "actions", rows)
+}
+
+// signature is the name of an action with its arguments, and the bits of those
+// that do not split it.
+func (a action) signature() string {
+	if len(a.Args) == 0 {
+		return a.Name
+	}
+	var args []string
+	for _, arg := range a.Args {
+		text := arg.Name
+		if !arg.Split {
+			text += fmt.Sprintf(":%d", arg.Bits)
+		}
+		args = append(args, text)
+	}
+	return a.Name + "(" + strings.Join(args, ", ") + ")"
+}
+
+// someOf lists the first few of different names.
+func someOf(names []string) string {
+	const most = 6
+	slices.Sort(names)
+	names = slices.Compact(names)
+	switch {
+	case len(names) == 0:
+		return "nothing"
+	case len(names) > most:
+		return fmt.Sprintf("%s, … (%d cells)", strings.Join(names[:most], ", "), len(names))
+	}
+	return strings.Join(names, ", ")
+}
+
+func (x *explanation) writeViews(b *bytes.Buffer) {
+	var rows [][]string
+	for _, v := range x.Agents {
+		if v.All {
+			rows = append(rows, []string{v.Agent, "sees everything"})
+			continue
+		}
+		row := []string{v.Agent, fmt.Sprintf("sees %d bits", v.Kept), fmt.Sprintf("not %d", v.Hidden)}
+		if v.Blocks+v.General > 0 {
+			row = append(row, fmt.Sprintf("and functions of others (%d by cases, %d in general)", v.Blocks, v.General))
+		}
+		rows = append(rows, row)
+	}
+	table(b, "agents", rows)
+}
+
+// writeOrder lists the cells from the top of the diagrams down.
+func (x *explanation) writeOrder(b *bytes.Buffer, verbose bool) {
+	var names []string
+	var rows [][]string
+	for _, c := range x.Order {
+		names = append(names, c.Name)
+		kind := ""
+		if c.Register {
+			kind = "register"
+		}
+		rows = append(rows, []string{c.Name, fmt.Sprintf("%d values", c.Values), fmt.Sprintf("bits %v", c.Bits), kind})
+	}
+	if verbose {
+		table(b, "order", rows)
+		return
+	}
+	fmt.Fprintf(b, "\norder\n  %s\n", strings.Join(names, " "))
+}
+
+func (x *explanation) writeParts(b *bytes.Buffer) {
+	for _, a := range x.Actions {
+		var rows [][]string
+		for i, p := range a.Parts {
+			rows = append(rows, []string{
+				fmt.Sprint(i + 1), fmt.Sprintf("%d conjuncts", p.Conjuncts), fmt.Sprintf("%d nodes", p.Nodes),
+				"reads " + someOf(p.Reads), "writes " + someOf(p.Writes),
+			})
+		}
+		table(b, "parts of "+a.signature(), rows)
+	}
+}

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/epibdd/epibdd/internal/batch"
+	"github.com/epibdd/epibdd/spec/document"
+	"github.com/epibdd/epibdd/spec/source"
+)
+
+// stdinName is what the document on standard input is called.
+const stdinName = "<stdin>"
+
+// found is a document that was named, or why it could not be read.
+type found struct {
+	file *source.File
+	err  error
+}
+
+// read reads the documents that arguments name: files, folders with all that is
+// below them, and - for standard input. Each is read once, in this order.
+func (p *program) read(args []string) []found {
+	var all []found
+	seen := map[string]bool{}
+	for _, arg := range args {
+		for _, path := range expand(arg) {
+			if id := identity(path); !seen[id] {
+				seen[id] = true
+				all = append(all, p.readOne(path))
+			}
+		}
+	}
+	return all
+}
+
+func identity(path string) string {
+	if abs, err := filepath.Abs(path); err == nil && path != "-" {
+		if real, err := filepath.EvalSymlinks(abs); err == nil {
+			return real
+		}
+		return abs
+	}
+	return path
+}
+
+func (p *program) readOne(path string) found {
+	var text []byte
+	var err error
+	name := path
+	if path == "-" {
+		name = stdinName
+		text, err = io.ReadAll(io.LimitReader(p.stdin, document.Largest+1))
+	} else {
+		text, err = batch.ReadFile(path)
+	}
+	if err != nil {
+		return found{source.NewFile(name, ""), fmt.Errorf("cannot read %s: %s", name, reason(err))}
+	}
+	return found{file: source.NewFile(name, string(text))}
+}
+
+// reason is why a file could not be used, without its name again.
+func reason(err error) string {
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		err = at.Err
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return "there is no such file"
+	}
+	return err.Error()
+}
+
+// expand lists the documents below a folder, sorted, without what is hidden;
+// anything else is a file.
+func expand(arg string) []string {
+	if arg == "-" {
+		return []string{arg}
+	}
+	var paths []string
+	err := filepath.WalkDir(arg, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case path != arg && strings.HasPrefix(d.Name(), "."):
+			if d.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		case path == arg && !d.IsDir():
+			paths = append(paths, path)
+		case !d.IsDir() && isDocument(path):
+			paths = append(paths, path)
+		}
+		return nil
+	})
+	if err != nil {
+		return []string{arg} // reading it says why
+	}
+	slices.Sort(paths)
+	return paths
+}
+
+func isDocument(path string) bool {
+	ext := strings.ToLower(filepath.Ext(path))
+	return ext == ".yaml" || ext == ".yml"
+}

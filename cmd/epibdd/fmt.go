@@ -1,0 +1,74 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/epibdd/epibdd/spec/document"
+)
+
+const fmtHelp = `Prints each FILE in canonical form: blanks, line ends and quotes change, the
+order of keys and all comments stay. A file with errors is refused with them.
+
+EXAMPLES:
+   epibdd fmt hexa.yaml            print it
+   epibdd fmt -w specs/            rewrite the files that differ
+   epibdd fmt --check specs/       list the files that differ, and exit with 1`
+
+func (p *program) fmtCommand() *cli.Command {
+	return &cli.Command{
+		Name:        "fmt",
+		Usage:       "write specs in canonical form",
+		ArgsUsage:   "FILE...",
+		Description: fmtHelp,
+		Flags: []cli.Flag{
+			&cli.BoolFlag{Name: "w", Aliases: []string{"write"}, Usage: "write the result to the file"},
+			&cli.BoolFlag{Name: "check", Aliases: []string{"d"}, Usage: "list files that would change"},
+		},
+		Action: p.format,
+	}
+}
+
+func (p *program) format(c *cli.Context) error {
+	switch {
+	case !c.Args().Present():
+		return usage("epibdd fmt", "fmt needs a file, a folder, or - for standard input")
+	case c.Bool("w") && c.Bool("check"):
+		return usage("epibdd fmt", "-w and --check exclude each other")
+	}
+	code := exitOK
+	for _, f := range p.read(c.Args().Slice()) {
+		code = max(code, p.formatOne(f, c.Bool("w"), c.Bool("check")))
+	}
+	return status(code)
+}
+
+// formatOne returns the exit code that the file deserves.
+func (p *program) formatOne(f found, write, list bool) int {
+	if f.err != nil {
+		fmt.Fprintf(p.stderr, "epibdd: %s\n", f.err)
+		return exitInput
+	}
+	text, errs := document.Format(f.file)
+	if err := errs.Err(); err != nil {
+		fmt.Fprintln(p.stderr, err)
+		return exitInput
+	}
+	differs := text != f.file.Text
+	switch {
+	case list && differs:
+		fmt.Fprintln(p.stdout, f.file.Name)
+		return exitUnmet
+	case list, write && !differs:
+		return exitOK
+	case write && f.file.Name != stdinName:
+		if err := writeAtomically(f.file.Name, []byte(text)); err != nil {
+			fmt.Fprintf(p.stderr, "epibdd: cannot write %s: %s\n", f.file.Name, reason(err))
+			return exitInput
+		}
+		return exitOK
+	}
+	fmt.Fprint(p.stdout, text)
+	return exitOK
+}

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	"golang.org/x/term"
+
+	"github.com/epibdd/epibdd/internal/batch"
+)
+
+// Progress is shown on a terminal only, once the work takes longer than
+// patience, and again after each beat.
+const (
+	patience = time.Second
+	beat     = 100 * time.Millisecond
+)
+
+// progress is one line on standard error that says what is being done. It is
+// overwritten by the next one and cleared before anything else is written.
+type progress struct {
+	w     io.Writer
+	width int
+	now   func() time.Time
+
+	mu    sync.Mutex
+	next  time.Time // nothing is shown before
+	shown bool
+}
+
+// newProgress returns nil, on which all methods do nothing, where nobody watches.
+func newProgress(w io.Writer) *progress {
+	if !isTerminal(w) {
+		return nil
+	}
+	width, _, err := term.GetSize(int(w.(*os.File).Fd()))
+	if err != nil || width < 20 {
+		width = 80
+	}
+	return startProgress(w, width, time.Now)
+}
+
+func startProgress(w io.Writer, width int, now func() time.Time) *progress {
+	return &progress{w: w, width: width, now: now, next: now().Add(patience)}
+}
+
+// hook is what tells the line, nil if there is none.
+func (p *progress) hook() func(batch.Progress) {
+	if p == nil {
+		return nil
+	}
+	return p.show
+}
+
+// show is called by all workers; whoever comes at the right moment is shown.
+// States are counted for that one only, since counting takes time.
+func (p *progress) show(now batch.Progress) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.now().Before(p.next) {
+		return
+	}
+	line := []rune(progressLine(now))
+	if len(line) >= p.width {
+		line = append(line[:p.width-2], '…')
+	}
+	fmt.Fprintf(p.w, "\r\x1b[K%s", string(line))
+	p.shown = true
+	p.next = p.now().Add(beat)
+}
+
+func progressLine(now batch.Progress) string {
+	line := now.Check + ": " + now.Phase
+	if now.Iteration > 0 {
+		line += fmt.Sprintf(", iteration %d", now.Iteration)
+	}
+	if now.Nodes > 0 {
+		line += fmt.Sprintf(", %d nodes", now.Nodes)
+	}
+	if now.Reached != nil {
+		if n := now.Reached(); n != nil {
+			line += fmt.Sprintf(", %s states", n)
+		}
+	}
+	return line
+}
+
+// clear takes the line away so that something else can be written.
+func (p *progress) clear() {
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.shown {
+		fmt.Fprint(p.w, "\r\x1b[K")
+		p.shown = false
+	}
+}
