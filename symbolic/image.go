@@ -75,7 +75,7 @@ func (p *Part) plan(preimage bool) *schedule {
 	}
 	conjuncts := withSupport(p.conjuncts)
 	order(conjuncts, p.next, preimage)
-	conjuncts = cluster(conjuncts)
+	conjuncts = cluster(conjuncts, p.space.cluster)
 
 	last := make(map[Bit]int) // the last conjunct that depends on a bit
 	for i, c := range conjuncts {
@@ -131,12 +131,12 @@ func order(conjuncts []conjunct, next Cube, nextFirst bool) {
 }
 
 // cluster joins neighbours while the result is small.
-func cluster(conjuncts []conjunct) []conjunct {
+func cluster(conjuncts []conjunct, nodes int) []conjunct {
 	var out []conjunct
 	for _, c := range conjuncts {
 		if n := len(out); n > 0 {
 			both := conjunct{set: out[n-1].set.And(c.set)}
-			if both.set.CountNodes() <= clusterNodes {
+			if both.set.CountNodes() <= nodes {
 				both.support = both.set.Support()
 				out[n-1] = both
 				continue

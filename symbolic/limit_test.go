@@ -258,6 +258,22 @@ func TestNodeLimitCountsLiveNodes(t *testing.T) {
 	})
 }
 
+// Dead nodes from before the limit was set do not count.
+func TestNodeLimitAfterGrowth(t *testing.T) {
+	forEngines(t, func(t *testing.T, engine string) {
+		sp := blowUpSpace(t, engine, 8)
+		a, b := blowUp(sp, 8)
+		const limit = 20_000
+		if n := a.And(b).CountNodes(); n < 5*limit {
+			t.Fatalf("only %d nodes: the test tests nothing", n)
+		}
+		sp.SetLimits(Limits{Nodes: limit})
+		if err := sp.Do(t.Context(), func() error { a.Or(b.Not()); return nil }); err != nil {
+			t.Errorf("a small operation after a large one: %v", err)
+		}
+	})
+}
+
 // A limit below what the space needs anyway is reported, not obeyed by loss.
 func TestHopelessLimit(t *testing.T) {
 	forEngines(t, func(t *testing.T, engine string) {

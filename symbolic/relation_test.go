@@ -167,6 +167,7 @@ func TestImages(t *testing.T) {
 		random := rand.New(rand.NewPCG(8, 8))
 		sp := newSpace(t, engine, 8, 300)
 		for round := range 150 {
+			sp.cluster = []int{0, 12, clusterNodes}[round%3]
 			s := randomSystem(t, sp, random)
 			s.compare(t, "domain", s.part.Domain(), s.preimage(integers(8)))
 			for range 6 {

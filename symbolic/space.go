@@ -61,6 +61,7 @@ type Space struct {
 	stats      counters
 	operations int64
 
+	cluster    int // nodes of a cluster of conjuncts; tests: fewer
 	small      int // with fewer nodes do not clean up; tests: lower
 	collectNth int // tests: clean up before every so many operations
 }
@@ -79,6 +80,7 @@ func NewSpace(bits int, o Options) (*Space, error) {
 		bits: bits, engine: e,
 		handles: make(map[int]weak.Pointer[handle]),
 		limits:  Limits{Nodes: o.Nodes, Memory: o.Memory},
+		cluster: clusterNodes,
 		small:   smallTable,
 	}
 	sp.empty, sp.full = &handle{sp, falseNode}, &handle{sp, trueNode}
