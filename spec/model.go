@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"math/big"
 	"time"
 
 	"github.com/epibdd/epibdd/spec/source"
@@ -169,11 +170,11 @@ type Least struct {
 type Expect struct {
 	// Verdict is "holds", "fails" or "unknown"; empty where a value is expected.
 	Verdict string
-	// Op compares the answer with Value: EQ, NE, LT, LE, GT, GE. Value is an Int, or
-	// Absent where no number is expected to satisfy a least check.
-	Op    syntax.Token
-	Value Value
-	Text  string // as written
+	// Op compares the answer with Number: EQ, NE, LT, LE, GT, GE. Number is nil where
+	// none is expected to satisfy a least check.
+	Op     syntax.Token
+	Number *big.Int
+	Text   string // as written
 }
 
 // Limits stop a check; zero values mean none.

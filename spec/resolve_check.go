@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"math/big"
 	"slices"
 	"strings"
 
@@ -111,11 +112,58 @@ func (r *resolver) expect(check *Check, x *document.Expect) *Expect {
 	if verdict {
 		r.fail(x.Span, "the answer of this check is holds, fails or unknown")
 	}
-	value := r.expr(x.Value, nil)
-	e.Value = valueOf(value)
-	_, number := e.Value.(Int)
-	if none := e.Value == (Absent{}) && check.Kind == LeastCheck; !number && !none {
-		r.fail(x.Span, "a number known from the parameters is expected here")
+	if _, none := x.Value.(*syntax.None); none && check.Kind == LeastCheck {
+		return e
 	}
+	e.Number = r.bigInt(x.Value)
 	return e
+}
+
+// bigInt evaluates a number that is expected of a count, which may be far
+// larger than the numbers of a model.
+func (r *resolver) bigInt(x syntax.Expr) *big.Int {
+	switch x := x.(type) {
+	case *syntax.Paren:
+		return r.bigInt(x.X)
+	case *syntax.Int:
+		if n, ok := new(big.Int).SetString(x.Digits, 10); ok {
+			return n
+		}
+		return big.NewInt(x.Value)
+	case *syntax.Binary:
+		if op := bigOps[x.Op]; op != nil {
+			a, b := r.bigInt(x.X), r.bigInt(x.Y)
+			if x.Op == syntax.DIVIDE && b.Sign() == 0 {
+				r.fail(x.Place, "division by 0")
+			}
+			return op(new(big.Int), a, b)
+		}
+	case *syntax.If:
+		if r.constBool(x.Cond) {
+			return r.bigInt(x.Then)
+		}
+		return r.bigInt(x.Else)
+	case *syntax.Call:
+		if fn, ok := x.Fn.(*syntax.Name); ok && fn.Name == "pow" && len(x.Args) == 2 {
+			return r.bigPow(x)
+		}
+	}
+	e := r.expr(x, nil)
+	n, ok := valueOf(e).(Int)
+	if !ok {
+		r.fail(x.Span(), "a number known from the parameters is expected here")
+	}
+	return big.NewInt(int64(n))
+}
+
+var bigOps = map[syntax.Token]func(z, a, b *big.Int) *big.Int{
+	syntax.PLUS: (*big.Int).Add, syntax.MINUS: (*big.Int).Sub, syntax.TIMES: (*big.Int).Mul, syntax.DIVIDE: (*big.Int).Div,
+}
+
+func (r *resolver) bigPow(x *syntax.Call) *big.Int {
+	base, exp := r.bigInt(x.Args[0]), r.bigInt(x.Args[1])
+	if exp.Sign() < 0 || exp.Cmp(big.NewInt(1<<14)) > 0 || base.BitLen() > 64 {
+		r.fail(x.Place, "the power is too large; exponents go from 0 to %d", 1<<14)
+	}
+	return new(big.Int).Exp(base, exp, nil)
 }

@@ -76,8 +76,8 @@ func TestSweepMakesAnInstanceOfEachRow(t *testing.T) {
 		t.Errorf("labels (-want +got):\n%s", diff)
 	}
 	for _, c := range suite.Checks {
-		if c.ID == "states" && c.Expect.Value != spec.Int(c.Model.Vars[0].Type.(*spec.IntType).Hi+1) {
-			t.Errorf("%s expects %v", c.Label, c.Expect.Value)
+		if c.ID == "states" && c.Expect.Number.Int64() != c.Model.Vars[0].Type.(*spec.IntType).Hi+1 {
+			t.Errorf("%s expects %v", c.Label, c.Expect.Number)
 		}
 	}
 }
@@ -154,5 +154,19 @@ func TestFreeNamesAndTraits(t *testing.T) {
 	af := fold.Body.(*spec.Temporal)
 	if free := af.Program.Free(); len(free) != 0 {
 		t.Errorf("the program depends on %v", free)
+	}
+}
+
+func TestExpectedCountsMayBeLarge(t *testing.T) {
+	for text, want := range map[string]string{
+		"495_918_532_948_104 * 1_000_000":          "495918532948104000000",
+		"\"> 123456789012345678901234567890\"":     "123456789012345678901234567890",
+		"pow(2, 100) - (n + 1) / 2":                "1267650600228229401496703205374",
+		"if n = 3 then pow(10, 30) else unknown_x": "1000000000000000000000000000000",
+	} {
+		suite := load(t, "params: {n: 3}\nvars: {x: bool}\ninit: x\ncheck:\n  - id: a\n    count: x\n    expect: "+text+"\n")
+		if got := suite.Checks[0].Expect.Number.String(); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
 	}
 }

@@ -32,10 +32,12 @@ type Ident struct {
 
 // Expressions.
 type (
-	// Int is a number without sign.
+	// Int is a number without sign. Digits is set where Value cannot hold it: a
+	// count may well be larger, and what takes one reads the digits.
 	Int struct {
 		At
-		Value int64
+		Value  int64
+		Digits string
 	}
 	// Name is a name that resolution gives a meaning.
 	Name struct {

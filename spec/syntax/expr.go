@@ -263,13 +263,20 @@ func (p *parser) primary() Expr {
 	return nil
 }
 
+// maxDigits keeps a number from taking long to convert.
+const maxDigits = 10_000
+
 func (p *parser) number() Expr {
 	i := p.next()
-	value, err := strconv.ParseInt(strings.ReplaceAll(p.textAt(i), "_", ""), 10, 64)
-	if err != nil {
-		fail(p.spanAt(i), "", "the number %s is too large: at most 9_223_372_036_854_775_807 can be written", quote(p.textAt(i)))
+	digits := strings.ReplaceAll(p.textAt(i), "_", "")
+	if len(digits) > maxDigits {
+		fail(p.spanAt(i), "", "this number has %d digits; at most %d can be written", len(digits), maxDigits)
 	}
-	return &Int{p.since(i), value}
+	value, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil { // out of range: value is the largest there is
+		return &Int{p.since(i), value, digits}
+	}
+	return &Int{At: p.since(i), Value: value}
 }
 
 // name reads a name, or one of the forms that begin with one.

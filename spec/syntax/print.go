@@ -97,6 +97,10 @@ func (w *printer) expr(x Expr, least level, tail bool) {
 	}
 	switch x := x.(type) {
 	case *Int:
+		if x.Digits != "" {
+			w.text(x.Digits)
+			return
+		}
 		w.text(strconv.FormatInt(x.Value, 10))
 	case *Name:
 		w.text(x.Name)
