@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"math/big"
 
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/syntax"
@@ -17,12 +16,11 @@ func meets(e *spec.Expect, r *Result) bool {
 	if r.Verdict != Holds && r.Verdict != Fails {
 		return false
 	}
-	want, number := e.Value.(spec.Int)
-	if !number || r.Value == nil { // none is only equal to itself
-		equal := !number && r.Value == nil
+	if e.Number == nil || r.Value == nil { // none is only equal to itself
+		equal := e.Number == nil && r.Value == nil
 		return e.Op == syntax.EQ && equal || e.Op == syntax.NE && !equal
 	}
-	return compares(e.Op, r.Value.Cmp(big.NewInt(int64(want))))
+	return compares(e.Op, r.Value.Cmp(e.Number))
 }
 
 // compares reads the sign of a comparison under an operator.
@@ -74,7 +72,10 @@ func expected(c *spec.Check) string {
 	case e.Verdict != "":
 		return e.Verdict
 	}
-	if value := e.Value.String(); e.Text != value && e.Text != e.Op.String()+" "+value && e.Text != e.Op.String()+value {
+	if e.Number == nil {
+		return e.Text
+	}
+	if value := e.Number.String(); e.Text != value && e.Text != e.Op.String()+" "+value && e.Text != e.Op.String()+value {
 		return e.Text + ", which is " + value
 	}
 	return e.Text
