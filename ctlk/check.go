@@ -47,7 +47,8 @@ type Answer struct {
 	Reason  string   // of Unknown: "time", "memory", "nodes" or "interrupted"
 	States  *big.Int // worlds; nil where they were not found
 	Nodes   int      // the most decision diagram nodes seen in use
-	// Run shows the verdict; nil where there is nothing to show.
+	// Run shows the verdict; nil where there is nothing to show, or where a limit
+	// was met after the verdict was found.
 	Run      *witness.Node
 	Warnings []source.Diagnostic
 }
@@ -68,7 +69,7 @@ type Checker struct {
 	known    map[keyOf]entry
 	programs map[keyOf]program
 	rings    []set // worlds by distance from the initial ones, as far as needed
-	within   set   // the union of the rings
+	ringed   set   // the union of the rings
 
 	check    *spec.Check // the present one
 	warnings *source.List
@@ -112,16 +113,24 @@ func (c *Checker) Check(ctx context.Context, chk *spec.Check) (*Answer, error) {
 	defer leave()
 	a := &Answer{}
 	err := c.sys.Space().Do(ctx, func() error { return c.answer(chk, a) })
-	a.States, a.Nodes = c.count, c.sys.Space().Stats().PeakNodes
-	a.Warnings = c.warnings.All()
 	if l := (*symbolic.LimitError)(nil); errors.As(err, &l) {
-		a.Verdict, a.Reason, a.Value, a.Run = Unknown, reason(l), nil, nil
-		return a, nil
-	}
-	if err != nil {
+		a.stop(l)
+	} else if err != nil {
 		return nil, err
 	}
+	if c.count != nil {
+		a.States = new(big.Int).Set(c.count)
+	}
+	a.Nodes, a.Warnings = c.sys.Space().Stats().PeakNodes, c.warnings.All()
 	return a, nil
+}
+
+// stop makes an answer of what there is when a limit is met.
+func (a *Answer) stop(l *symbolic.LimitError) {
+	a.Run = nil
+	if a.Verdict == "" {
+		a.Verdict, a.Reason = Unknown, reason(l)
+	}
 }
 
 // limit applies the limits of a check for as long as it takes.
@@ -156,6 +165,9 @@ func reason(l *symbolic.LimitError) string {
 }
 
 func (c *Checker) answer(chk *spec.Check, a *Answer) error {
+	if chk.Runs != "" && chk.Runs != c.runs {
+		return c.refuse(Unsupported, chk.Place, "this asks about runs: %s, the worlds are those of runs: %s", chk.Runs, c.runs)
+	}
 	if chk.Recall != "" && chk.Recall != spec.NoRecall {
 		return c.refuse(Unsupported, chk.Place, "recall: %s is not implemented yet", chk.Recall)
 	}
@@ -179,12 +191,12 @@ func (c *Checker) answer(chk *spec.Check, a *Answer) error {
 	if err != nil {
 		return err
 	}
+	holds := x.Equal(at)
 	if chk.Kind == spec.SomeCheck {
-		a.Verdict = verdict(!x.IsEmpty())
-	} else {
-		a.Verdict = verdict(x.Equal(at))
+		holds = !x.IsEmpty()
 	}
-	return c.explain(a, chk.Formula, nil, at, x)
+	a.Verdict = verdict(holds)
+	return c.explain(chk, a, at, x)
 }
 
 func verdict(holds bool) Verdict {
@@ -228,13 +240,10 @@ func (c *Checker) answerCount(chk *spec.Check, a *Answer) error {
 }
 
 // answerLeast tries the numbers one after the other: nothing says that a formula
-// that holds for one holds for the next.
+// that holds for one holds for the next. It shows that the last number tried
+// before does not do.
 func (c *Checker) answerLeast(chk *spec.Check, at set, a *Answer) error {
-	a.Verdict = Fails
-	var failing struct {
-		env   *spec.Env
-		holds set
-	}
+	verdict, before, bad := Fails, (*spec.Env)(nil), c.empty()
 	for m := chk.Least.Lo; m <= chk.Least.Hi; m++ {
 		env := (*spec.Env)(nil).Bind(chk.Least.Bound, spec.Int(m))
 		x, err := c.formula(chk.Formula, env, at)
@@ -242,35 +251,34 @@ func (c *Checker) answerLeast(chk *spec.Check, at set, a *Answer) error {
 			return err
 		}
 		if x.Equal(at) {
-			a.Verdict, a.Value = Holds, big.NewInt(m)
+			verdict, a.Value = Holds, big.NewInt(m)
 			break
 		}
-		failing.env, failing.holds = env, x
+		before, bad = env, at.Diff(x)
 	}
-	if failing.env == nil {
+	a.Verdict = verdict
+	if before == nil {
 		return nil
 	}
-	run, err := c.show(chk.Formula, failing.env, c.pick(at.Diff(failing.holds)), false)
+	run, err := c.show(chk.Formula, before, c.pick(bad), false)
 	a.Run = run
 	return err
 }
 
-// explain adds evidence for a verdict about the worlds of at, in those of x of
-// which the formula is true.
-func (c *Checker) explain(a *Answer, e spec.Expr, env *spec.Env, at, x set) error {
-	holds := !x.IsEmpty()
+// explain adds evidence for the verdict about the worlds of at, in those of x of
+// which the formula is true: from the first world that decides. A state alone is
+// worth showing only where it is the answer.
+func (c *Checker) explain(chk *spec.Check, a *Answer, at, x set) error {
+	holds := a.Verdict == Holds
 	from := x
-	if bad := at.Diff(x); !bad.IsEmpty() && (c.check.Kind == spec.FormulaCheck || !holds) {
-		from, holds = bad, false
+	if !holds {
+		from = at.Diff(x)
 	}
-	run, err := c.show(e, env, c.pick(from), holds)
-	if err != nil {
-		return err
-	}
-	if run != nil && (run.HasRun() || c.check.Kind == spec.SomeCheck && holds || c.check.Kind == spec.FormulaCheck && !holds) {
+	run, err := c.show(chk.Formula, nil, c.pick(from), holds)
+	if err == nil && run != nil && (run.HasRun() || holds == (chk.Kind == spec.SomeCheck)) {
 		a.Run = run
 	}
-	return nil
+	return err
 }
 
 func (c *Checker) empty() set { return c.sys.Space().Empty() }

@@ -51,19 +51,22 @@ func (e *Error) Diagnostic() source.Diagnostic {
 	return source.Diagnostic{Severity: source.Error, Span: e.Place, Message: e.Error()}
 }
 
-// widest is how many variables of a state a message lists.
-const widest = 24
+// widest is how much of a state a message shows, in bytes.
+const widest = 400
 
 func showState(m *spec.Model, s spec.State) string {
-	var parts []string
+	var b strings.Builder
 	for i, v := range m.Vars {
-		if i == widest {
-			parts = append(parts, "…")
+		if b.Len() > widest {
+			b.WriteString(", …")
 			break
 		}
-		parts = append(parts, v.Name+" = "+v.Type.Show(s[i]))
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(v.Name + " = " + v.Type.Show(s[i]))
 	}
-	return strings.Join(parts, ", ")
+	return b.String()
 }
 
 // noValue explains why e has no value in some world of where, which is not empty.

@@ -14,8 +14,8 @@ func (c *Checker) restrict(f *states) error {
 	if len(fairness) == 0 && c.runs != spec.InfiniteRuns {
 		return nil
 	}
-	c.frame = f // expressions are evaluated in the reachable states
-	defer func() { c.frame = nil }()
+	c.frame = f // for now: the predicates are evaluated in all reachable states
+	defer func() { c.frame, c.known = nil, map[keyOf]entry{} }()
 	constraints := []set{}
 	for _, e := range fairness {
 		x, err := c.formula(e, nil, f.all)

@@ -20,7 +20,7 @@ func (c *Checker) formula(e spec.Expr, env *spec.Env, where set) (set, error) {
 		return where, nil
 	}
 	if e.Traits()&spec.Modal == 0 {
-		return c.plain(e, env, where, nil)
+		return c.plain(e, env, where)
 	}
 	switch e := e.(type) {
 	case *spec.Knows, *spec.GroupKnows, *spec.Temporal:
@@ -43,7 +43,7 @@ func (c *Checker) formula(e spec.Expr, env *spec.Env, where set) (set, error) {
 	case *spec.Call:
 		return c.call(e, env, where)
 	}
-	return c.plain(e, env, where, c.everywhere)
+	return c.plain(e, env, where)
 }
 
 func isTruth(e spec.Expr) bool { _, ok := e.Type().(spec.BoolType); return ok }
@@ -56,9 +56,10 @@ func subtract(where, x set, err error) (set, error) {
 	return where.Diff(x), nil
 }
 
-// plain leaves e to the system.
-func (c *Checker) plain(e spec.Expr, env *spec.Env, where set, modal encode.Modal) (set, error) {
-	t, err := c.sys.Truth(e, env, modal)
+// plain leaves e to the system. What is modal in it, below a number, is asked in
+// all of where.
+func (c *Checker) plain(e spec.Expr, env *spec.Env, where set) (set, error) {
+	t, err := c.sys.Truth(e, env, c.within(where))
 	if err != nil {
 		return set{}, err
 	}
@@ -66,6 +67,11 @@ func (c *Checker) plain(e spec.Expr, env *spec.Env, where set, modal encode.Moda
 		return set{}, c.noValue(e, env, bad)
 	}
 	return t.True.And(where), nil
+}
+
+// within is formula for the system to ask about some worlds.
+func (c *Checker) within(where set) encode.Modal {
+	return func(e spec.Expr, env *spec.Env) (set, error) { return c.formula(e, env, where) }
 }
 
 // everywhere is formula in all worlds: what operands of modal operators are.

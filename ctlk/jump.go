@@ -214,15 +214,15 @@ func (c *Checker) origin(into set) (spec.State, []witness.Step) {
 func (c *Checker) ring(depth int) set {
 	if c.rings == nil {
 		c.rings = []set{c.frame.initial()}
-		c.within = c.frame.initial()
+		c.ringed = c.frame.initial()
 	}
 	for depth >= len(c.rings) {
 		last := c.rings[len(c.rings)-1]
 		if last.IsEmpty() {
 			panic("ctlk: a world that is not reachable")
 		}
-		next := c.frame.after(c.sys.Steps(), last).Diff(c.within)
-		c.within = c.within.Or(next)
+		next := c.frame.after(c.sys.Steps(), last).Diff(c.ringed)
+		c.ringed = c.ringed.Or(next)
 		c.rings = append(c.rings, next)
 	}
 	return c.rings[depth]

@@ -75,14 +75,12 @@ func (p *union) before(x set) set {
 }
 
 func (p *star) before(x set) set {
-	for i := 1; ; i++ {
-		next := x.Or(p.body.before(x))
-		p.tick("program", i, next)
-		if next.Equal(x) {
-			return x
-		}
-		x = next
+	for i, fresh := 1, x; !fresh.IsEmpty(); i++ {
+		fresh = p.body.before(fresh).Diff(x)
+		x = x.Or(fresh)
+		p.tick("program", i, x)
 	}
+	return x
 }
 
 // program evaluates what p depends on. Tests, arguments and domains are operands:

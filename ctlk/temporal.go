@@ -165,14 +165,11 @@ func (s *search) until(hold, goal set, bound int) set {
 	if r, ok := steps(s.program); ok && bound == forever {
 		return s.frame.reaching(r, goal, hold, s.ticker("until"))
 	}
-	z := goal
-	for i := 1; bound == forever || i <= bound; i++ {
-		next := z.Or(hold.And(s.before(z)))
-		s.tick("until", i, next)
-		if next.Equal(z) {
-			break
-		}
-		z = next
+	z, fresh := goal, goal
+	for i := 1; !fresh.IsEmpty() && (bound == forever || i <= bound); i++ {
+		fresh = hold.And(s.before(fresh)).Diff(z)
+		z = z.Or(fresh)
+		s.tick("until", i, z)
 	}
 	return z
 }

@@ -20,7 +20,7 @@ func (c *Checker) values(e spec.Expr, env *spec.Env, where set) ([]encode.Case, 
 	case !spec.IsScalar(e.Type()):
 		return c.classes(e, env, where)
 	}
-	cases, undefined, err := c.sys.Cases(e, env, c.everywhere)
+	cases, undefined, err := c.sys.Cases(e, env, c.within(where))
 	if err != nil {
 		return nil, set{}, err
 	}
@@ -48,7 +48,7 @@ func (c *Checker) constant(e spec.Expr, env *spec.Env, where set) ([]encode.Case
 // classes is values by representatives: a state gives the value of all states
 // that agree with it on what determines the value.
 func (c *Checker) classes(e spec.Expr, env *spec.Env, where set) ([]encode.Case, set, error) {
-	bits, undefined, err := c.sys.Bits(e, env, c.everywhere)
+	bits, undefined, err := c.sys.Bits(e, env, c.within(where))
 	if err != nil {
 		return nil, set{}, err
 	}
@@ -133,7 +133,7 @@ func (c *Checker) instances(binders []spec.Binder, cond spec.Expr, env *spec.Env
 func (c *Checker) satisfying(cond spec.Expr, env *spec.Env, where set) ([]instance, set, error) {
 	undefined := c.empty()
 	if cond != nil {
-		t, err := c.sys.Truth(cond, env, c.everywhere)
+		t, err := c.sys.Truth(cond, env, c.within(where))
 		if err != nil {
 			return nil, set{}, err
 		}

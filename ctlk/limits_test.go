@@ -1,0 +1,142 @@
+package ctlk
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/spec"
+)
+
+func TestLimitsAreNoErrors(t *testing.T) {
+	big := fmt.Sprintf(dining, 14)
+	cases := []struct {
+		name, model string
+		limits      spec.Limits
+		context     func() (context.Context, context.CancelFunc)
+		reason      string
+	}{
+		{"time", "", spec.Limits{Time: 30 * time.Millisecond}, nil, "time"},
+		{"nodes", big, spec.Limits{Nodes: 2000}, nil, "nodes"},
+		{"memory", big, spec.Limits{Memory: 4 << 20}, nil, "memory"},
+		{"interrupt", "", spec.Limits{}, func() (context.Context, context.CancelFunc) {
+			ctx, cancel := context.WithCancel(context.Background())
+			time.AfterFunc(30*time.Millisecond, cancel)
+			return ctx, cancel
+		}, "interrupted"},
+		{"deadline", "", spec.Limits{}, func() (context.Context, context.CancelFunc) {
+			return context.WithTimeout(context.Background(), 30*time.Millisecond)
+		}, "time"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			model := c.model
+			if model == "" {
+				model = slow
+			}
+			chk := parse(t, model).Checks[0]
+			chk.Limits = c.limits
+			cs := checkers{}
+			checker := cs.of(t, chk)
+			ctx := context.Background()
+			if c.context != nil {
+				var cancel context.CancelFunc
+				ctx, cancel = c.context()
+				defer cancel()
+			}
+			a, err := checker.Check(ctx, chk)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a.Verdict != Unknown || a.Reason != c.reason || a.Run != nil {
+				t.Errorf("%s because of %q, want unknown because of %q", a.Verdict, a.Reason, c.reason)
+			}
+			again(t, checker, chk)
+		})
+	}
+}
+
+// again asks without limits: the answer is right, or unknown if the space was lost.
+func again(t *testing.T, c *Checker, chk *spec.Check) {
+	t.Helper()
+	if c.sys.Space().Usable() != nil {
+		a, err := c.Check(context.Background(), chk)
+		if err != nil || a.Verdict != Unknown || a.Reason == "" {
+			t.Errorf("in a lost space: %v, %v", a, err)
+		}
+		return
+	}
+	if chk.ID == "slow" {
+		return // takes too long by intention
+	}
+	chk.Limits = spec.Limits{}
+	a, err := c.Check(context.Background(), chk)
+	if err != nil || a.Verdict != Holds {
+		t.Errorf("without limits: %v, %v", a, err)
+	}
+}
+
+// slow counts up to 2^16 one by one.
+const slow = `
+vars: {bit: array 0..15 of bool}
+init: "forall i in 0..15: !bit[i]"
+agents: {ann: {sees: []}}
+actions:
+  tick: {then: {"bit[i] for i in 0..15": "bit[i] != forall j in 0..15: j < i -> bit[j]"}}
+check:
+  - {id: slow, formula: "EF forall i in 0..15: bit[i]"}
+`
+
+func TestProgress(t *testing.T) {
+	chk := parse(t, fmt.Sprintf(dining, 3)).Checks[2]
+	sys, err := encode.New(context.Background(), chk.Model, encode.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	phases := map[string]int{}
+	c := New(sys, chk.Runs, Options{Progress: func(p Progress) {
+		phases[p.Phase]++
+		if p.Check != "common" || p.Iteration < 1 || p.Nodes < 1 || p.Reached().Sign() < 0 {
+			t.Errorf("%+v", p)
+		}
+	}})
+	if _, err := c.Check(context.Background(), chk); err != nil {
+		t.Fatal(err)
+	}
+	if phases["worlds"] != 2 || phases["group knowledge"] == 0 {
+		t.Errorf("phases reported: %v", phases)
+	}
+}
+
+// TestFormulasAreComputedOnce asks the same check twice: the second time no
+// fixpoint is iterated, and the warnings come again.
+func TestFormulasAreComputedOnce(t *testing.T) {
+	text := fork + "check:\n  - id: one\n    formula: K{half} AF{left; down; down} x = 3\n"
+	chk := parse(t, text).Checks[0]
+	sys, err := encode.New(context.Background(), chk.Model, encode.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	work := 0
+	c := New(sys, chk.Runs, Options{NoEvidence: true, Progress: func(Progress) { work++ }})
+	first, err := c.Check(context.Background(), chk)
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := work
+	second, err := c.Check(context.Background(), chk)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if work != done || done == 0 {
+		t.Errorf("%d iterations, and %d more for the same question", done, work-done)
+	}
+	if len(first.Warnings) != 1 || len(second.Warnings) != 1 {
+		t.Errorf("warnings %v, then %v", first.Warnings, second.Warnings)
+	}
+	if first.Verdict != second.Verdict {
+		t.Errorf("%s, then %s", first.Verdict, second.Verdict)
+	}
+}
