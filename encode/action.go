@@ -14,7 +14,7 @@ type action struct {
 	aux       []symbolic.Bit
 	parts     []*part
 	relation  symbolic.Relation
-	fault     symbolic.Set
+	faults    []symbolic.Set // their union is where some instance is faulty
 }
 
 // part is an action with the arguments that split it.
@@ -35,7 +35,7 @@ type write struct {
 // action encodes an action, one part for each combination of the arguments that
 // split it.
 func (ev *evaluator) action(a *spec.Action) *action {
-	act := &action{spec: a, registers: make([]*register, len(a.Params)), fault: ev.none()}
+	act := &action{spec: a, registers: make([]*register, len(a.Params))}
 	ns := names{}
 	args := make([]spec.Value, len(a.Params))
 	legal := ev.all()
@@ -62,7 +62,7 @@ func (ev *evaluator) action(a *spec.Action) *action {
 			args[i] = tuple[k]
 			inner = inner.bind(a.Params[i], constant{tuple[k]})
 		}
-		act.parts = append(act.parts, ev.part(a, slices.Clone(args), legal, inner))
+		act.parts = append(act.parts, ev.partsFor(a, slices.Clone(args), legal, inner)...)
 	}
 	act.finish(ev.System)
 	return act
@@ -75,31 +75,72 @@ func (act *action) finish(s *System) {
 	for _, p := range act.parts {
 		faults = append(faults, p.fault.Exists(aux))
 	}
-	act.fault = s.space.OrAll(faults...).And(s.valid)
+	for _, f := range s.unite(faults) {
+		if f = f.And(s.valid); !f.IsEmpty() {
+			act.faults = append(act.faults, f)
+		}
+	}
 	act.relation = s.relation(act, act.parts)
 }
 
-// part encodes the instances of an action with some arguments fixed.
-func (ev *evaluator) part(a *spec.Action, args []spec.Value, legal symbolic.Set, ns names) *part {
-	p := &part{args: args, enabled: ev.all(), fault: ev.none()}
-	p.guard(legal)
+// partsFor encodes the instances of an action with some arguments fixed. That is
+// one part, unless the guards are a union that is better not built.
+func (ev *evaluator) partsFor(a *spec.Action, args []spec.Value, legal symbolic.Set, ns names) []*part {
+	whole := &part{args: args, enabled: ev.all(), fault: ev.none()}
+	whole.guard(legal)
+	parts, common := []*part{whole}, []symbolic.Set{legal}
+	fault := ev.none()
 	for _, e := range a.When {
-		in, undef := ev.holds(e, ns)
-		p.fault = p.fault.Or(p.enabled.And(undef))
-		if p.guard(in.Diff(undef)); p.enabled.IsEmpty() {
-			return p
+		ins, undef := ev.disjuncts(e, ns)
+		if len(ins) == 1 && undef.IsEmpty() {
+			common = append(common, ins[0])
 		}
+		for _, p := range parts {
+			fault = fault.Or(p.enabled.And(undef))
+		}
+		parts = ev.refine(parts, ins, undef)
+	}
+	if len(parts) == 0 {
+		whole.enabled, whole.fault = ev.none(), fault
+		return []*part{whole}
 	}
 	eff := &effects{ev: ev, cells: make(map[*cell]*cellWrite), fault: ev.none()}
 	for _, t := range a.Then {
 		eff.assign(t, ns)
 	}
-	if fault := p.enabled.And(eff.fault); !fault.IsEmpty() {
-		p.fault = p.fault.Or(fault)
-		p.guard(eff.fault.Not())
+	writes := ev.changes(eff, common)
+	for _, p := range parts {
+		if p.fault = p.enabled.And(eff.fault); !p.fault.IsEmpty() {
+			p.guard(eff.fault.Not())
+		}
+		p.writes = writes
 	}
-	p.writes = ev.changes(eff, p.guards)
-	return p
+	parts[0].fault = parts[0].fault.Or(fault)
+	return parts
+}
+
+// refine adds a guard to parts, given as a union: a part for each of its members.
+func (s *System) refine(parts []*part, ins []symbolic.Set, undef symbolic.Set) []*part {
+	if len(parts)*len(ins) > maxParts {
+		ins = []symbolic.Set{s.space.OrAll(ins...)}
+	}
+	var finer []*part
+	for _, p := range parts {
+		for _, in := range ins {
+			q := p.clone()
+			if q.guard(in.Diff(undef)); !q.enabled.IsEmpty() {
+				finer = append(finer, q)
+			}
+		}
+	}
+	return finer
+}
+
+// clone returns a copy whose guards can grow.
+func (p *part) clone() *part {
+	q := *p
+	q.guards = slices.Clone(p.guards)
+	return &q
 }
 
 // guard adds a conjunct.
@@ -142,39 +183,58 @@ func (s *System) changes(eff *effects, guards []symbolic.Set) []write {
 }
 
 // relation makes the relation of parts. Parts with the same effect, such as
-// those of an argument that only the guard looks at, become one.
+// those of an argument that only the guard looks at, are joined as far as that
+// keeps them small.
 func (s *System) relation(act *action, parts []*part) symbolic.Relation {
-	type class struct {
-		part    *part
-		enabled []symbolic.Set
-	}
-	var classes []*class
+	var classes [][]*part
 	for _, p := range parts {
 		if p.enabled.IsEmpty() {
 			continue
 		}
-		i := slices.IndexFunc(classes, func(c *class) bool { return slices.Equal(c.part.writes, p.writes) })
+		i := slices.IndexFunc(classes, func(c []*part) bool { return slices.Equal(c[0].writes, p.writes) })
 		if i < 0 {
 			i = len(classes)
-			classes = append(classes, &class{part: p})
+			classes = append(classes, nil)
 		}
-		classes[i].enabled = append(classes[i].enabled, p.enabled)
+		classes[i] = append(classes[i], p)
 	}
 	var rel []*symbolic.Part
 	for _, c := range classes {
-		guards := c.part.guards
-		if len(c.enabled) > 1 {
-			guards = []symbolic.Set{s.space.OrAll(c.enabled...)}
+		guards, aux := c[0].guards, act.aux
+		if len(c) > 1 {
+			enabled := make([]symbolic.Set, len(c))
+			for i, p := range c {
+				enabled[i] = p.enabled
+			}
+			var guard symbolic.Set
+			guard, aux = s.selected(s.unite(enabled), aux)
+			guards = []symbolic.Set{guard}
 		}
-		rel = append(rel, s.symbolicPart(act, guards, c.part.writes))
+		rel = append(rel, s.symbolicPart(guards, c[0].writes, aux))
 	}
 	return symbolic.NewRelation(rel...)
+}
+
+// selected returns a set that is the union of the members once the auxiliary
+// bits are quantified. If the union is not built, the selector says which
+// member is meant: an image then joins what the states at hand have in common
+// with each member, which is small, and applies the effect once.
+func (s *System) selected(members []symbolic.Set, aux []symbolic.Bit) (symbolic.Set, []symbolic.Bit) {
+	if len(members) == 1 {
+		return members[0], aux
+	}
+	c := cell{values: make([]spec.Value, 1<<selectorBits)}
+	sets := make([]symbolic.Set, len(members))
+	for i, m := range members {
+		sets[i] = m.And(s.space.Singleton(c.holds(s.plan.selector, i)))
+	}
+	return s.space.OrAll(sets...), slices.Concat(aux, s.plan.selector)
 }
 
 // symbolicPart joins guards and writes. The constraints on what is written keep
 // preimages of states within the states: on what is not written a state and its
 // successor agree.
-func (s *System) symbolicPart(act *action, guards []symbolic.Set, writes []write) *symbolic.Part {
+func (s *System) symbolicPart(guards []symbolic.Set, writes []write, aux []symbolic.Bit) *symbolic.Part {
 	conjuncts := slices.Clone(guards)
 	var pairs []symbolic.Pair
 	var cur []symbolic.Bit
@@ -184,5 +244,5 @@ func (s *System) symbolicPart(act *action, guards []symbolic.Set, writes []write
 		cur = append(cur, w.pair.Cur)
 	}
 	conjuncts = append(conjuncts, s.constraintsOn(cur)...)
-	return s.space.NewPart(conjuncts, pairs, act.aux)
+	return s.space.NewPart(conjuncts, pairs, aux)
 }

@@ -44,15 +44,15 @@ func (e *FaultError) Error() string {
 }
 
 // Faults returns where the initial conditions and the actions are faulty; what
-// is not listed has no fault in any state.
+// is not listed has no fault in any state. An action may be listed repeatedly.
 func (s *System) Faults() []Fault {
 	var fs []Fault
 	if !s.initFault.IsEmpty() {
 		fs = append(fs, Fault{nil, s.initFault})
 	}
 	for _, a := range s.actions {
-		if !a.fault.IsEmpty() {
-			fs = append(fs, Fault{a.spec, a.fault})
+		for _, f := range a.faults {
+			fs = append(fs, Fault{a.spec, f})
 		}
 	}
 	return fs
@@ -69,8 +69,10 @@ func (s *System) Fault(within symbolic.Set) error {
 		return e
 	}
 	for _, act := range s.actions {
-		if st, ok := s.Pick(act.fault.And(within)); ok {
-			return s.faultAt(act, st)
+		for _, f := range act.faults {
+			if st, ok := s.Pick(f.And(within)); ok {
+				return s.faultAt(act, st)
+			}
 		}
 	}
 	return nil

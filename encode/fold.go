@@ -108,6 +108,16 @@ func (ev *evaluator) fold(e *spec.Fold, ns names) result {
 		in, undef := ev.quantify(e, how.kept, 0, ns)
 		return result{truth{in}, undef}
 	}
+	terms, undef := ev.instances(e, ns)
+	if undef.IsFull() {
+		return ev.nowhere()
+	}
+	val, none := terms.combine()
+	return result{val, undef.Or(none)}
+}
+
+// instances evaluates the body of a fold for all values of the binders.
+func (ev *evaluator) instances(e *spec.Fold, ns names) (*terms, symbolic.Set) {
 	terms := &terms{ev: ev, op: e.Op}
 	undef := ev.each(e.Binders, ns, ev.all(), func(ns names, when symbolic.Set) symbolic.Set {
 		if e.Op == spec.Collect {
@@ -119,11 +129,7 @@ func (ev *evaluator) fold(e *spec.Fold, ns names) result {
 		r := ev.eval(e.Body, ns)
 		return r.undef.Or(terms.add(when, r.val))
 	})
-	if undef.IsFull() {
-		return ev.nowhere()
-	}
-	val, none := terms.combine()
-	return result{val, undef.Or(none)}
+	return terms, undef
 }
 
 // each calls f for every combination of values of the binders, with the states

@@ -17,8 +17,12 @@ type plan struct {
 	registers map[string][]*register // by type
 	split     map[*spec.Action][]bool
 	ordered   []*cell
+	selector  []symbolic.Bit // number the members of a union that is not built
 	bits      int
 }
+
+// selectorBits suffice for maxParts members.
+const selectorBits = 8
 
 // maxParts bounds the parts into which the arguments of an action split it.
 const maxParts = 256
@@ -131,7 +135,14 @@ func (p *plan) addRegisters(n needs) {
 // number gives bits to the cells in their order. The next copy of a bit stands
 // right below the current one, so that renaming keeps the order and a bit that
 // keeps its value costs two nodes.
+//
+// The selector stands on top: there a relation that depends on it is as large as
+// its members together.
 func (p *plan) number() {
+	for range selectorBits {
+		p.selector = append(p.selector, symbolic.Bit(p.bits))
+		p.bits++
+	}
 	for _, c := range p.ordered {
 		for range c.width() {
 			c.cur = append(c.cur, symbolic.Bit(p.bits))
@@ -153,4 +164,13 @@ func (p *plan) stateBits() []symbolic.Bit {
 		}
 	}
 	return bits
+}
+
+// size is the number of states.
+func (p *plan) size() *big.Int {
+	n := big.NewInt(1)
+	for _, sh := range p.vars {
+		n.Mul(n, sh.typ.Size())
+	}
+	return n
 }

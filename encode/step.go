@@ -57,8 +57,7 @@ func (s *System) givenArgs(p *spec.Step, env *spec.Env) ([]value, symbolic.Set) 
 
 // restrict returns the instances of a part that have the given arguments.
 func (s *System) restrict(act *action, p *part, given []value, undef symbolic.Set) *part {
-	q := *p
-	q.guards = slices.Clone(p.guards)
+	q := p.clone()
 	q.guard(undef.Not())
 	for i, v := range given {
 		switch {
@@ -72,7 +71,7 @@ func (s *System) restrict(act *action, p *part, given []value, undef symbolic.Se
 			break
 		}
 	}
-	return &q
+	return q
 }
 
 // StepUndefined returns the states in which some argument of p has no value.

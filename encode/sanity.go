@@ -1,0 +1,62 @@
+package encode
+
+import (
+	"fmt"
+
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+// Sanity checks the invariants of the encoding and returns the first that is
+// violated. It costs an image for each part of each action, so it is for tests.
+func (s *System) Sanity() error {
+	for _, set := range []struct {
+		name string
+		set  symbolic.Set
+	}{{"the initial states", s.init}, {"the faults of init", s.initFault}} {
+		if !set.set.SubsetOf(s.valid) {
+			return fmt.Errorf("encode: %s are not all states", set.name)
+		}
+	}
+	if got := s.Count(s.valid); got.Cmp(s.plan.size()) != 0 {
+		return fmt.Errorf("encode: %s valid codes for %s states", got, s.plan.size())
+	}
+	for _, a := range s.actions {
+		if err := s.saneAction(a); err != nil {
+			return fmt.Errorf("encode: action %s: %w", a.spec.Name, err)
+		}
+	}
+	for _, rs := range s.plan.registers {
+		for _, r := range rs {
+			if r.busy {
+				return fmt.Errorf("encode: a register for %s was not released", r.shape.typ)
+			}
+		}
+	}
+	return nil
+}
+
+// saneAction checks that steps lead from states to states, exactly where the
+// action is enabled and not faulty.
+func (s *System) saneAction(a *action) error {
+	aux := s.space.Cube(a.aux...)
+	enabled := s.none()
+	for _, p := range a.parts {
+		if !p.enabled.Disjoint(p.fault.And(s.valid)) {
+			return fmt.Errorf("an instance is both enabled and faulty")
+		}
+		enabled = enabled.Or(p.enabled.Exists(aux))
+	}
+	enabled = enabled.And(s.valid)
+	for _, p := range a.relation.Parts() {
+		if !p.Image(s.valid).SubsetOf(s.valid) {
+			return fmt.Errorf("a step leads to an unused code")
+		}
+		if !p.Preimage(s.valid).SubsetOf(s.valid) {
+			return fmt.Errorf("a step leads from an unused code")
+		}
+	}
+	if domain := a.relation.Domain(s.space).And(s.valid); !domain.Equal(enabled) {
+		return fmt.Errorf("the relation is not total where the action is enabled")
+	}
+	return nil
+}
