@@ -88,9 +88,13 @@ func (r *Result) testcase(file string) junit.Testcase {
 func (r *Result) headline() string { return r.Check.Label + ": " + r.outcome() }
 
 // explanation is what there is to say about a result besides the headline: the
-// question, then what is wrong with it or the run that shows the answer.
+// question, then what is wrong with it or the run that shows the answer. A run
+// begins with the formula, which may be all of the question.
 func (r *Result) explanation() string {
 	parts := []string{question(r.Check)}
+	if r.showsRun() && r.run().Formula == parts[0] {
+		parts = nil
+	}
 	if r.Problem != nil {
 		parts = append(parts, r.Problem.Error())
 	}

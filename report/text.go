@@ -111,8 +111,11 @@ func firstLine(s string) string {
 const indent = "         "
 
 func (t *text) details(r *Result) {
+	run := r.run()
 	if t.o.Verbose {
-		t.indented(question(r.Check))
+		if q := question(r.Check); run == nil || run.Formula != q {
+			t.indented(q)
+		}
 		t.indented(numbers(r))
 	}
 	for _, w := range r.Warnings {
@@ -127,8 +130,8 @@ func (t *text) details(r *Result) {
 			t.indented("what is needed to find the bug is in " + r.SavedTo)
 		}
 	}
-	if r.Run != nil && (t.o.Verbose || r.showsRun()) {
-		t.indented(r.run().Story())
+	if run != nil && (t.o.Verbose || r.showsRun()) {
+		t.indented(run.Story())
 	}
 }
 

@@ -1,0 +1,299 @@
+package batch
+
+import (
+	"context"
+	"errors"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/epibdd/epibdd/report"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/symbolic"
+	"github.com/epibdd/epibdd/witness"
+)
+
+var inOrder = []string{"a[n=1]", "b[n=1]", "a[n=2]", "b[n=2]"}
+
+// The second model is decided first; results come in the order of the file all
+// the same.
+func TestResultsComeInOrder(t *testing.T) {
+	second := make(chan struct{})
+	var once sync.Once
+	f := &fake{decide: func(_ context.Context, c *spec.Check) (*Answer, error) {
+		if strings.HasSuffix(c.Label, "[n=1]") {
+			<-second
+		} else if c.ID == "b" {
+			once.Do(func() { close(second) })
+		}
+		return holds(), nil
+	}}
+	got, summary := run(t, []*Input{load(t, "t.yaml", two)}, Options{Engine: f, Jobs: 2})
+	if d := cmp.Diff(inOrder, got.labels()); d != "" {
+		t.Errorf("-want +got:\n%s", d)
+	}
+	if summary.Checks != 4 || summary.Met != 4 || summary.Specs != 1 {
+		t.Errorf("%+v", summary)
+	}
+}
+
+// A result is handed out before the next check of its model is decided.
+func TestResultsComeAtOnce(t *testing.T) {
+	handed := make(chan struct{})
+	f := &fake{decide: func(_ context.Context, c *spec.Check) (*Answer, error) {
+		if c.Label == "b[n=1]" {
+			<-handed
+		}
+		return holds(), nil
+	}}
+	sink := &signalling{first: handed}
+	if _, err := Run(t.Context(), []*Input{load(t, "t.yaml", two)}, Options{Engine: f, Jobs: 1}, sink); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(sink.results); n != 4 {
+		t.Errorf("%d results", n)
+	}
+}
+
+type signalling struct {
+	record
+	first chan struct{}
+}
+
+func (s *signalling) Result(r *report.Result) error {
+	if len(s.results) == 0 {
+		close(s.first)
+	}
+	return s.record.Result(r)
+}
+
+func TestJobsBoundTheWorkers(t *testing.T) {
+	var mu sync.Mutex
+	now, most := 0, 0
+	f := &fake{decide: func(context.Context, *spec.Check) (*Answer, error) {
+		mu.Lock()
+		now++
+		most = max(most, now)
+		mu.Unlock()
+		defer func() { mu.Lock(); now--; mu.Unlock() }()
+		return holds(), nil
+	}}
+	inputs := []*Input{load(t, "s.yaml", two), load(t, "t.yaml", two), load(t, "u.yaml", two)}
+	run(t, inputs, Options{Engine: f, Jobs: 1})
+	if most != 1 {
+		t.Errorf("%d checks at once", most)
+	}
+}
+
+func TestChecksOfAModelShareASystem(t *testing.T) {
+	opened := 0
+	f := &fake{open: func(*spec.Model, OpenOptions) error { opened++; return nil }}
+	run(t, []*Input{load(t, "t.yaml", two)}, Options{Engine: f, Jobs: 1})
+	if opened != 2 {
+		t.Errorf("%d systems for two models", opened)
+	}
+}
+
+func TestALostSystemIsRebuilt(t *testing.T) {
+	opened, lost := 0, false
+	f := &fake{
+		open: func(*spec.Model, OpenOptions) error { opened++; lost = false; return nil },
+		decide: func(_ context.Context, c *spec.Check) (*Answer, error) {
+			if c.ID == "a" {
+				lost = true
+				return &Answer{Verdict: report.Unknown, Reason: "nodes"}, nil
+			}
+			return holds(), nil
+		},
+		usable: func() error {
+			if lost {
+				return dead(symbolic.Nodes)
+			}
+			return nil
+		},
+	}
+	got, summary := run(t, []*Input{load(t, "t.yaml", two+"limits: {nodes: 500}\n")}, Options{Engine: f, Jobs: 1})
+	if opened != 4 || summary.Limited != 2 || summary.Met != 2 {
+		t.Errorf("%d systems, %+v", opened, summary)
+	}
+	if r := got.results[0].Reason; r != "nodes: 500" {
+		t.Errorf("reason %q", r)
+	}
+}
+
+// A model that cannot be built within the limits is not tried again for each of
+// its checks.
+func TestAModelThatIsTooLarge(t *testing.T) {
+	for _, c := range []struct {
+		err    error
+		reason string
+	}{
+		{dead(symbolic.Memory), "memory: 1 MiB"},
+		{dead(symbolic.Deadline), "time: 1h0m0s"},
+		{context.DeadlineExceeded, "time: 1h0m0s"},
+	} {
+		opened := 0
+		f := &fake{open: func(*spec.Model, OpenOptions) error { opened++; return c.err }}
+		in := load(t, "t.yaml", two+"limits: {memory: 1MiB, time: 1h}\n")
+		got, summary := run(t, []*Input{in}, Options{Engine: f, Jobs: 1})
+		if opened != 2 || summary.Limited != 4 || got.results[3].Reason != c.reason {
+			t.Errorf("%v: opened %d times, %+v, reason %q", c.err, opened, summary, got.results[3].Reason)
+		}
+	}
+}
+
+func TestInterrupt(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	f := &fake{decide: func(ctx context.Context, c *spec.Check) (*Answer, error) {
+		if c.Label == "b[n=1]" {
+			cancel()
+			<-ctx.Done()
+			return &Answer{Verdict: report.Unknown, Reason: "interrupted"}, nil
+		}
+		return holds(), nil
+	}}
+	sink := &record{}
+	summary, err := Run(ctx, []*Input{load(t, "t.yaml", two)}, Options{Engine: f, Jobs: 1}, sink)
+	if err != nil || summary.Met != 1 || summary.Interrupted != 3 {
+		t.Errorf("%v, %+v", err, summary)
+	}
+}
+
+// The time of a check counts from its beginning, whatever it is spent on.
+func TestTimeIsADeadline(t *testing.T) {
+	f := &fake{decide: func(ctx context.Context, _ *spec.Check) (*Answer, error) {
+		if d, ok := ctx.Deadline(); !ok || time.Until(d) > time.Hour {
+			t.Errorf("the deadline is %v, %t", d, ok)
+		}
+		return nil, context.DeadlineExceeded
+	}}
+	got, _ := run(t, []*Input{load(t, "t.yaml", two+"limits: {time: 1h}\n")}, Options{Engine: f})
+	if r := got.results[0]; r.Cause != report.Limit || r.Reason != "time: 1h0m0s" {
+		t.Errorf("%+v", r)
+	}
+}
+
+// placedFault is a mistake in a model.
+type placedFault struct{ at source.Span }
+
+func (placedFault) Error() string { return "out of range" }
+
+func (p placedFault) Diagnostic() source.Diagnostic {
+	return source.Diagnostic{Span: p.at, Message: "out of range"}
+}
+
+func TestFaultsHavePlaces(t *testing.T) {
+	in := load(t, "t.yaml", two)
+	place := in.Suite.Models[0].Vars[0].Place
+	for _, c := range []struct {
+		err  error
+		want source.Span
+	}{
+		{placedFault{place}, place},
+		{errors.New("out of range"), in.Suite.Checks[0].Place},
+		{placedFault{}, in.Suite.Checks[0].Place},
+	} {
+		f := &fake{decide: func(context.Context, *spec.Check) (*Answer, error) { return nil, c.err }}
+		got, summary := run(t, []*Input{in}, Options{Engine: f})
+		r := got.results[0]
+		if summary.Faulty != 4 || r.Verdict != report.Error || r.Problem == nil || r.Problem.Span != c.want || r.Reason != "out of range" {
+			t.Errorf("%v: %+v", c.err, r)
+		}
+	}
+}
+
+func TestAPanicIsAResult(t *testing.T) {
+	f := &fake{decide: func(_ context.Context, c *spec.Check) (*Answer, error) {
+		if c.Label == "b[n=1]" {
+			panic("lost a node")
+		}
+		return holds(), nil
+	}}
+	dir := t.TempDir()
+	got, summary := run(t, []*Input{load(t, "t.yaml", two)}, Options{Engine: f, BugDir: dir, About: "epibdd test"})
+	if summary.Broken != 1 || summary.Met != 3 {
+		t.Errorf("%+v", summary)
+	}
+	text, err := os.ReadFile(got.results[1].SavedTo)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"epibdd test", "check: b[n=1]", "-p 'n=1'", "sweep: {n: [1, 2]}", "panic: lost a node", "group.go", "-- t.yaml --"} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("%q is not in the file:\n%s", want, text)
+		}
+	}
+	if again, _ := run(t, []*Input{load(t, "t.yaml", two)}, Options{Engine: f, BugDir: dir, About: "epibdd test"}); again.results[1].SavedTo != got.results[1].SavedTo {
+		t.Error("the same bug has two files")
+	}
+}
+
+func TestARunThatCannotBeReplayedIsABug(t *testing.T) {
+	f := &fake{
+		decide: func(_ context.Context, c *spec.Check) (*Answer, error) {
+			run := &witness.Node{Formula: c.Formula, State: spec.State{spec.Int(0)}, Claim: "always"}
+			return &Answer{Verdict: report.Holds, Run: run}, nil
+		},
+		replay: func(c *spec.Check) ([]*witness.Node, error) {
+			if c.ID == "a" {
+				return nil, errors.New("step 1 is not enabled")
+			}
+			return nil, nil
+		},
+	}
+	got, summary := run(t, []*Input{load(t, "t.yaml", two)}, Options{Engine: f})
+	if summary.Broken != 2 || summary.Met != 2 {
+		t.Errorf("%+v", summary)
+	}
+	bad, good := got.results[0], got.results[1]
+	if bad.Run != nil || bad.Details != "step 1 is not enabled" || good.Run == nil {
+		t.Errorf("bad: %+v\ngood: %+v", bad, good)
+	}
+}
+
+func TestNoPlaceForABug(t *testing.T) {
+	t.Setenv("TMPDIR", "/nowhere/at/all")
+	f := &fake{decide: func(context.Context, *spec.Check) (*Answer, error) { panic("lost") }}
+	got, _ := run(t, []*Input{load(t, "t.yaml", two)}, Options{Engine: f, BugDir: "/nowhere/at/all"})
+	if r := got.results[0]; r.SavedTo != "" || r.Details != "panic: lost" {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestASinkThatFailsEndsTheRun(t *testing.T) {
+	errFull := errors.New("no space left")
+	sink := &failing{err: errFull}
+	_, err := Run(t.Context(), []*Input{load(t, "t.yaml", two)}, Options{Engine: &fake{}}, sink)
+	if !errors.Is(err, errFull) {
+		t.Errorf("err = %v", err)
+	}
+}
+
+type failing struct {
+	record
+	err error
+}
+
+func (f *failing) Result(*report.Result) error { return f.err }
+
+func TestLimitsOfTheCaller(t *testing.T) {
+	text := two + "limits: {time: 1h, nodes: 500}\n"
+	in := Load(source.NewFile("t.yaml", text), Settings{Limits: spec.Limits{Nodes: 7, Memory: 9}})
+	want := spec.Limits{Time: time.Hour, Nodes: 7, Memory: 9}
+	if got := in.Suite.Checks[0].Limits; got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+func TestBytes(t *testing.T) {
+	for n, want := range map[int64]string{0: "0 B", 1: "1 B", 1024: "1 KiB", 1536: "1536 B", 512 << 20: "512 MiB", 8 << 40: "8 TiB", 2048 << 40: "2048 TiB"} {
+		if got := bytes(n); got != want {
+			t.Errorf("bytes(%d) = %q, want %q", n, got, want)
+		}
+	}
+}

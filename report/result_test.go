@@ -1,0 +1,91 @@
+package report
+
+import (
+	"math/big"
+	"testing"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/syntax"
+	"github.com/epibdd/epibdd/witness"
+)
+
+// claimsOf lists the claims of a result's run.
+func claimsOf(r *Result) (all []*witness.Node) {
+	var walk func(*witness.Node)
+	walk = func(n *witness.Node) {
+		if n.Claim != "" {
+			all = append(all, n)
+		}
+		for _, p := range n.Parts {
+			walk(p)
+		}
+		if n.Path != nil {
+			for _, s := range n.Path.Shown {
+				walk(s.Node)
+			}
+		}
+	}
+	if r.Run != nil {
+		walk(r.Run)
+	}
+	return all
+}
+
+func TestStatus(t *testing.T) {
+	verdict := func(v string) *spec.Expect { return &spec.Expect{Verdict: v} }
+	number := func(op syntax.Token, n int64) *spec.Expect { return &spec.Expect{Op: op, Number: big.NewInt(n)} }
+	none := func(op syntax.Token) *spec.Expect { return &spec.Expect{Op: op} }
+	five := big.NewInt(5)
+	for _, c := range []struct {
+		expect *spec.Expect
+		r      Result
+		want   Status
+	}{
+		{nil, Result{Verdict: Fails}, Open},
+		{verdict("holds"), Result{Verdict: Holds}, Met},
+		{verdict("holds"), Result{Verdict: Fails}, Unmet},
+		{verdict("unknown"), Result{Verdict: Holds}, Unmet},
+		{verdict("unknown"), Result{Verdict: Unknown}, Met},
+		{verdict("unknown"), Result{Verdict: Unknown, Cause: Limit}, Met},
+		{verdict("unknown"), Result{Verdict: Unknown, Cause: Interrupted}, Cut},
+		{verdict("unknown"), Result{Verdict: Error, Cause: Fault}, Faulty},
+		{verdict("fails"), Result{Verdict: Error, Cause: Bug}, Broken},
+		{verdict("holds"), Result{Verdict: Unknown, Cause: Limit}, Stopped},
+		{verdict("holds"), Result{Verdict: Unknown}, Unmet},
+		{nil, Result{Verdict: Unknown, Cause: Limit}, Stopped},
+		{nil, Result{Verdict: Unknown}, Open},
+		{number(syntax.EQ, 5), Result{Verdict: Holds, Value: five}, Met},
+		{number(syntax.NE, 5), Result{Verdict: Holds, Value: five}, Unmet},
+		{number(syntax.LT, 6), Result{Verdict: Holds, Value: five}, Met},
+		{number(syntax.LT, 5), Result{Verdict: Holds, Value: five}, Unmet},
+		{number(syntax.LE, 5), Result{Verdict: Holds, Value: five}, Met},
+		{number(syntax.GT, 4), Result{Verdict: Holds, Value: five}, Met},
+		{number(syntax.GT, 5), Result{Verdict: Holds, Value: five}, Unmet},
+		{number(syntax.GE, 5), Result{Verdict: Holds, Value: five}, Met},
+		{number(syntax.GE, 5), Result{Verdict: Fails}, Unmet},
+		{number(syntax.NE, 5), Result{Verdict: Fails}, Met},
+		{number(syntax.EQ, 5), Result{Verdict: Unknown, Cause: Limit}, Stopped},
+		{none(syntax.EQ), Result{Verdict: Fails}, Met},
+		{none(syntax.EQ), Result{Verdict: Holds, Value: five}, Unmet},
+		{none(syntax.NE), Result{Verdict: Holds, Value: five}, Met},
+		{none(syntax.EQ), Result{Verdict: Unknown, Cause: Limit}, Stopped},
+	} {
+		c.r.Check = &spec.Check{Expect: c.expect}
+		if got := c.r.Status(); got != c.want {
+			t.Errorf("%+v with %+v: status %d, want %d", c.r, c.expect, got, c.want)
+		}
+	}
+}
+
+func TestSummaryCountsEveryStatus(t *testing.T) {
+	_, results := sample(t)
+	var s Summary
+	s.AddSpec(badSample())
+	for _, r := range results {
+		s.Add(r)
+	}
+	want := Summary{Specs: 1, Checks: 10, Met: 1, Unmet: 4, Open: 1, Limited: 1, Interrupted: 1, Faulty: 1, Broken: 1, BadSpecs: 1}
+	if s != want {
+		t.Errorf("got %+v, want %+v", s, want)
+	}
+}
