@@ -169,7 +169,7 @@ func (s *System) changes(eff *effects, guards []symbolic.Set) []write {
 	for _, w := range eff.order {
 		for i, b := range w.cell.cur {
 			cur := s.space.Lit(b)
-			code := w.when.Ite(w.bits[i], cur)
+			code := s.ite(w.when, w.bits[i], cur)
 			if care.SubsetOf(w.when) {
 				code = w.bits[i]
 			}

@@ -43,6 +43,33 @@ func (s *System) choose(choices []choice) value {
 	return l.value(s)
 }
 
+// either is then where c holds and els elsewhere. Truth values, which are most,
+// are joined without the general machinery.
+func (s *System) either(c symbolic.Set, then, els value) value {
+	if kindOfValue(then) == truthKind && kindOfValue(els) == truthKind {
+		return truth{s.ite(c, s.asTruth(then), s.asTruth(els))}
+	}
+	return s.choose([]choice{{c, then}, {c.Not(), els}})
+}
+
+// ite is c.Ite(then, els), without work where one of the branches is constant
+// or both are the same.
+func (s *System) ite(c, then, els symbolic.Set) symbolic.Set {
+	switch {
+	case then.Equal(els):
+		return then
+	case then.IsFull():
+		return c.Or(els)
+	case then.IsEmpty():
+		return els.Diff(c)
+	case els.IsEmpty():
+		return c.And(then)
+	case els.IsFull():
+		return c.Imp(then)
+	}
+	return c.Ite(then, els)
+}
+
 // allSame returns the constant that all choices agree on, if they do.
 func allSame(choices []choice) value {
 	first, ok := choices[0].val.(constant)
@@ -108,9 +135,6 @@ func kindOfValue(v value) valueKind {
 
 // chooseSet joins one set of each choice.
 func (s *System) chooseSet(choices []choice, of func(value) symbolic.Set) symbolic.Set {
-	if len(choices) == 2 && choices[0].when.Equal(choices[1].when.Not()) {
-		return choices[0].when.Ite(of(choices[0].val), of(choices[1].val))
-	}
 	sets := make([]symbolic.Set, len(choices))
 	for i, c := range choices {
 		sets[i] = c.when.And(of(c.val))

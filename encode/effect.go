@@ -122,7 +122,7 @@ func (eff *effects) write(c *cell, when symbolic.Set, bits []symbolic.Set) {
 		if !both.IsEmpty() {
 			eff.fault = eff.fault.Or(both.And(w.bits[i].Xor(bits[i])))
 		}
-		merged[i] = when.Ite(bits[i], w.bits[i])
+		merged[i] = eff.ev.ite(when, bits[i], w.bits[i])
 	}
 	*w = cellWrite{c, w.when.Or(when), merged}
 }

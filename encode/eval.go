@@ -272,8 +272,8 @@ func (ev *evaluator) cond(e *spec.Cond, ns names) result {
 		return result{r.val, undef.Or(r.undef)}
 	}
 	then, els := ev.eval(e.Then, ns), ev.eval(e.Else, ns)
-	undef = undef.Or(c.Ite(then.undef, els.undef))
-	return result{ev.choose([]choice{{c, then.val}, {c.Not(), els.val}}), undef}
+	undef = undef.Or(ev.ite(c, then.undef, els.undef))
+	return result{ev.either(c, then.val, els.val), undef}
 }
 
 func (ev *evaluator) makeRecord(e *spec.MakeRecord, ns names) result {
