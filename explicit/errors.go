@@ -1,0 +1,104 @@
+package explicit
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/source"
+)
+
+// TooLarge says that enumeration was given up.
+type TooLarge struct {
+	What  string // such as "reachable states"
+	Limit int
+}
+
+func (e *TooLarge) Error() string { return fmt.Sprintf("more than %d %s", e.Limit, e.What) }
+
+// Fault is an error of the model: a step that is neither possible nor
+// impossible in a state, or an initial condition that is neither true nor false.
+type Fault struct {
+	Action *spec.Action // nil: the initial condition
+	Args   []spec.Value
+	Model  *spec.Model // to show State; may be nil
+	State  spec.State
+	Place  source.Span
+	Reason string
+}
+
+func (e *Fault) Error() string {
+	where := "in the initial condition"
+	if e.Action != nil {
+		where = "in " + showInstance(e.Action, e.Args)
+	}
+	if e.Model != nil {
+		where += ", state " + showState(e.Model, e.State)
+	}
+	return where + ": " + e.Reason
+}
+
+// UndefinedIn is an expression without a value in a world where it is
+// evaluated. It wraps *spec.Undefined.
+type UndefinedIn struct {
+	*spec.Undefined
+	Model *spec.Model
+	State spec.State
+}
+
+func (e *UndefinedIn) Error() string {
+	return fmt.Sprintf("%s, in state %s", e.Reason, showState(e.Model, e.State))
+}
+
+func (e *UndefinedIn) Unwrap() error { return e.Undefined }
+
+// Idle is an operator whose answer would not depend on what its program does.
+type Idle struct {
+	Place source.Span
+}
+
+func (e *Idle) Error() string { return "the program may do nothing" }
+
+// The errors of questions about nothing.
+var (
+	ErrNoInitial = errors.New("no state is initial")
+	ErrNoFair    = errors.New("no initial state has a run that the document's runs and fairness admit")
+	ErrNothingAt = errors.New("no state satisfies the condition of at")
+)
+
+// fault turns the error of an evaluation for an instance into a Fault.
+func fault(a *spec.Action, args []spec.Value, st spec.State, err error) error {
+	var u *spec.Undefined
+	switch {
+	case errors.As(err, &u):
+		return &Fault{Action: a, Args: args, State: st, Place: u.Place, Reason: u.Reason}
+	case errors.Is(err, spec.ErrTooLarge):
+		return &TooLarge{What: "values of one quantifier", Limit: maxInstances}
+	}
+	return err
+}
+
+// showInstance writes an action with its arguments.
+func showInstance(a *spec.Action, args []spec.Value) string {
+	if len(args) == 0 {
+		return a.Name
+	}
+	parts := make([]string, len(args))
+	for i, v := range args {
+		parts[i] = v.String()
+		if i < len(a.Params) {
+			parts[i] = a.Params[i].Type.Show(v)
+		}
+	}
+	return a.Name + "(" + strings.Join(parts, ", ") + ")"
+}
+
+// showState writes a state as the author of the model would.
+func showState(m *spec.Model, st spec.State) string {
+	parts := make([]string, min(len(m.Vars), len(st)))
+	for i := range parts {
+		parts[i] = m.Vars[i].Name + " = " + m.Vars[i].Type.Show(st[i])
+	}
+	return "(" + strings.Join(parts, ", ") + ")"
+}

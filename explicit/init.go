@@ -1,0 +1,47 @@
+package explicit
+
+import (
+	"slices"
+
+	"github.com/epibdd/epibdd/spec"
+)
+
+// initialStates lists the states in which all initial conditions hold, in the
+// order of the variables' types.
+func initialStates(m *spec.Model, o Options) ([]spec.State, error) {
+	var states []spec.State
+	s := newSearch(nil, m.Init, o.MaxWork)
+	s.overVars(m.Vars)
+	s.found = func(values []spec.Value) error {
+		if len(states) == o.MaxStates {
+			return &TooLarge{What: "initial states", Limit: o.MaxStates}
+		}
+		states = append(states, slices.Clone(values))
+		return nil
+	}
+	s.missing = func(values []spec.Value, err error) error {
+		return withModel(m, fault(nil, nil, slices.Clone(values), err))
+	}
+	if err := s.run(); err != nil {
+		return nil, err
+	}
+	if len(states) == 0 {
+		return nil, ErrNoInitial
+	}
+	return states, nil
+}
+
+// isInitial reports whether all initial conditions hold in a state.
+func isInitial(m *spec.Model, st spec.State) (bool, error) {
+	ev := spec.Evaluator{State: st, Budget: maxInstances}
+	holds, err := ev.HoldsAll(m.Init, nil)
+	return holds, withModel(m, fault(nil, nil, st, err))
+}
+
+// withModel lets a Fault show its state.
+func withModel(m *spec.Model, err error) error {
+	if f, ok := err.(*Fault); ok {
+		f.Model = m
+	}
+	return err
+}
