@@ -1,6 +1,8 @@
 package encode
 
 import (
+	"slices"
+
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -21,10 +23,21 @@ type cellWrite struct {
 }
 
 // target is a part of a variable and the states in which it is the one to
-// assign.
+// assign. What is around it has to be there after the step as well: through
+// are the cells that say so.
 type target struct {
-	shape *shape
-	when  symbolic.Set
+	shape   *shape
+	when    symbolic.Set
+	through []*cell
+}
+
+// part is the i-th part of the target, in some states.
+func (to target) part(i int, when symbolic.Set) target {
+	through := to.through
+	if to.shape.present != nil {
+		through = append(slices.Clone(through), to.shape.present)
+	}
+	return target{to.shape.parts[i], when, through}
 }
 
 // assign adds the instances of an assignment, in all states: the guards are left
@@ -56,6 +69,9 @@ func (eff *effects) instance(t spec.Assign, ns names, when symbolic.Set) symboli
 		for c, bits := range ev.codes(to.shape, r.val) {
 			eff.write(c, to.when, bits)
 		}
+		for _, c := range to.through {
+			eff.write(c, to.when, []symbolic.Set{ev.all()})
+		}
 	}
 	return undef
 }
@@ -63,14 +79,14 @@ func (eff *effects) instance(t spec.Assign, ns names, when symbolic.Set) symboli
 // targets follows the path of an assignment. An index outside its type, and a
 // part of what is absent, have no meaning.
 func (ev *evaluator) targets(t spec.Assign, ns names, when symbolic.Set) ([]target, symbolic.Set) {
-	ts := []target{{ev.plan.vars[t.Var.Index], when}}
+	ts := []target{{shape: ev.plan.vars[t.Var.Index], when: when}}
 	lost := ev.none()
 	for _, step := range t.Path {
 		var next []target
 		for _, to := range ts {
 			lost = lost.Or(to.when.And(ev.absentShape(to.shape)))
 			if step.Index == nil {
-				next = append(next, target{to.shape.parts[step.Field], to.when})
+				next = append(next, to.part(step.Field, to.when))
 				continue
 			}
 			index, undef := ev.operands(ns, step.Index...)
@@ -92,7 +108,7 @@ func (ev *evaluator) elementsOf(to target, index []value) []target {
 	var ts []target
 	for i, when := range ev.places(spec.Present(to.shape.typ).(*spec.ArrayType), index) {
 		if when = when.And(to.when); !when.IsEmpty() {
-			ts = append(ts, target{to.shape.parts[i], when})
+			ts = append(ts, to.part(i, when))
 		}
 	}
 	return ts

@@ -138,7 +138,7 @@ func (p *performed) assign(t spec.Assign, env *spec.Env) error {
 			return err
 		}
 	}
-	typ, path, err := p.follow(t, env)
+	typ, path, through, err := p.follow(t, env)
 	if err != nil {
 		return err
 	}
@@ -149,20 +149,37 @@ func (p *performed) assign(t spec.Assign, env *spec.Env) error {
 	if !typ.Has(v) {
 		return undefinedAt(t.Value.Span(), "%s is not a value of %s, the type of %s%s", v, typ, t.Var.Name, path)
 	}
-	return p.record(t, typ, path, v)
+	for _, around := range through {
+		if err := p.record(t, around, present); err != nil {
+			return err
+		}
+	}
+	scalars(typ, path, v, func(path string, v spec.Value) {
+		if err == nil {
+			err = p.record(t, path, v)
+		}
+	})
+	return err
 }
+
+// present is recorded for an optional composite that is not none.
+const present = spec.Symbol("a value")
 
 func undefinedAt(at source.Span, format string, args ...any) error {
 	return &spec.Undefined{Place: at, Reason: fmt.Sprintf(format, args...)}
 }
 
-// follow returns the type of the part assigned and its path as a text.
-func (p *performed) follow(t spec.Assign, env *spec.Env) (spec.Type, string, error) {
-	typ, path := t.Var.Type, ""
+// follow returns the type of the part assigned, its path as a text, and the
+// paths of the optional composites around it.
+func (p *performed) follow(t spec.Assign, env *spec.Env) (typ spec.Type, path string, through []string, err error) {
+	typ = t.Var.Type
 	cur := p.ev.State[t.Var.Index]
 	for _, step := range t.Path {
 		if cur == (spec.Absent{}) {
-			return nil, "", undefinedAt(t.Place, "%s%s is none, which has no parts", t.Var.Name, path)
+			return nil, "", nil, undefinedAt(t.Place, "%s%s is none, which has no parts", t.Var.Name, path)
+		}
+		if _, optional := typ.(*spec.OptionType); optional {
+			through = append(through, path)
 		}
 		if step.Index == nil {
 			f := spec.Present(typ).(*spec.RecordType).Fields[step.Field]
@@ -174,34 +191,31 @@ func (p *performed) follow(t spec.Assign, env *spec.Env) (spec.Type, string, err
 		for i, e := range step.Index {
 			v, err := p.ev.Eval(e, env)
 			if err != nil {
-				return nil, "", err
+				return nil, "", nil, err
 			}
 			index[i] = v
 		}
 		cell := array.CellIndex(index)
 		if cell < 0 {
-			return nil, "", undefinedAt(step.Index[0].Span(), "index %s is outside the type of %s%s", spec.Array(index), t.Var.Name, path)
+			return nil, "", nil, undefinedAt(step.Index[0].Span(), "index %s is outside the type of %s%s", spec.Array(index), t.Var.Name, path)
 		}
 		typ, path, cur = array.Elem, path+"["+showTuple(array.Index, index)+"]", spec.Elems(cur)[cell]
 	}
-	return typ, path, nil
+	return typ, path, through, nil
 }
 
-// record compares with what was assigned before to the same scalars.
-func (p *performed) record(t spec.Assign, typ spec.Type, path string, v spec.Value) error {
+// record compares with what was assigned before to the same scalar.
+func (p *performed) record(t spec.Assign, path string, v spec.Value) error {
 	known := p.codes[t.Var]
 	if known == nil {
 		known = make(map[string]spec.Value)
 		p.codes[t.Var] = known
 	}
-	var err error
-	scalars(typ, path, v, func(path string, v spec.Value) {
-		if old, ok := known[path]; ok && !spec.Equal(old, v) {
-			err = undefinedAt(t.Place, "%s%s becomes %s and %s in one step", t.Var.Name, path, old, v)
-		}
-		known[path] = v
-	})
-	return err
+	if old, ok := known[path]; ok && !spec.Equal(old, v) {
+		return undefinedAt(t.Place, "%s%s becomes %s and %s in one step", t.Var.Name, path, old, v)
+	}
+	known[path] = v
+	return nil
 }
 
 // scalars calls f for the parts of a value that are compared: what is absent
@@ -212,7 +226,7 @@ func scalars(t spec.Type, path string, v spec.Value, f func(string, spec.Value))
 		return
 	}
 	if _, optional := t.(*spec.OptionType); optional {
-		f(path, spec.Symbol("some"))
+		f(path, present)
 	}
 	switch t := spec.Present(t).(type) {
 	case *spec.RecordType:

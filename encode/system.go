@@ -30,6 +30,7 @@ type System struct {
 	actions   []*action // by Action.Index
 	steps     symbolic.Relation
 	views     map[string]*View
+	maxBlocks int
 
 	// What is computed once.
 	contents    map[*cell]value
@@ -45,13 +46,14 @@ type System struct {
 // options and until ctx is done.
 func New(ctx context.Context, m *spec.Model, o Options) (*System, error) {
 	s := &System{
-		model:    m,
-		views:    make(map[string]*View),
-		contents: make(map[*cell]value),
-		validity: make(map[*cell]symbolic.Set),
-		lasting:  make(map[memoKey]result),
-		weight:   make(map[*spec.Define]bool),
-		folds:    make(map[*spec.Fold]foldPlan),
+		model:     m,
+		views:     make(map[string]*View),
+		maxBlocks: maxBlocks,
+		contents:  make(map[*cell]value),
+		validity:  make(map[*cell]symbolic.Set),
+		lasting:   make(map[memoKey]result),
+		weight:    make(map[*spec.Define]bool),
+		folds:     make(map[*spec.Fold]foldPlan),
 	}
 	if err := try(func() { s.plan = newPlan(m, o.Asked) }); err != nil {
 		return nil, err

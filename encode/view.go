@@ -13,8 +13,8 @@ import (
 // A view is a list of Boolean functions of the state: two states are confused
 // iff all of them agree. An observable e is split into the bits of its value;
 // where it has a condition, whether that holds is a function of its own, and
-// the bits are false where it does not. That an observable is undefined, or
-// its condition is, can be seen as well.
+// the bits are false where it does not. That an observable or its condition is
+// undefined can be seen as well, though not which of them.
 //
 // The closure of F under equal views needs no second copy of the state as long
 // as functions do not read much. A bit that is seen as it is, is kept; a bit
@@ -97,26 +97,37 @@ func (s *System) observed(a *spec.Agent) []symbolic.Set {
 	ev := s.evaluator(nil)
 	var fs []symbolic.Set
 	for _, o := range a.Sees {
-		undef := ev.each(o.Binders, names{}, ev.all(), func(ns names, when symbolic.Set) symbolic.Set {
-			undef := ev.none()
-			if o.Cond != nil {
-				in, u := ev.holds(o.Cond, ns)
-				when, undef = when.And(in).Diff(u), u
-			}
-			fs = append(fs, when)
-			r := ev.eval(o.Value, ns)
-			fs = append(fs, when.And(r.undef))
-			for _, f := range s.functions(r.val) {
-				fs = append(fs, when.And(f).Diff(r.undef))
-			}
-			return undef
-		})
-		fs = append(fs, undef)
-	}
-	for i, f := range fs {
-		fs[i] = s.trim(f)
+		for _, f := range ev.slots(o) {
+			fs = append(fs, s.trim(f))
+		}
 	}
 	return fs
+}
+
+// slots returns the functions of an observable: for each choice of its names
+// whether it is one, whether the condition or the value is undefined, whether
+// the value is shown, and the value. Where a domain is undefined that is all
+// that is seen.
+func (ev *evaluator) slots(o spec.Observable) []symbolic.Set {
+	var fs []symbolic.Set
+	lost := ev.each(o.Binders, names{}, ev.all(), func(ns names, when symbolic.Set) symbolic.Set {
+		shown, undef := when, ev.none()
+		if o.Cond != nil {
+			in, u := ev.holds(o.Cond, ns)
+			shown, undef = when.And(in).Diff(u), when.And(u)
+		}
+		r := ev.eval(o.Value, ns)
+		undef, shown = undef.Or(shown.And(r.undef)), shown.Diff(r.undef)
+		fs = append(fs, when, undef, shown)
+		for _, f := range ev.functions(r.val) {
+			fs = append(fs, shown.And(f))
+		}
+		return ev.none()
+	})
+	for i, f := range fs {
+		fs[i] = f.Diff(lost)
+	}
+	return append(fs, lost)
 }
 
 // trim makes functions that agree on all states equal, without looking at cells
@@ -194,7 +205,7 @@ func (s *System) blocks(fs []symbolic.Set) []symbolic.Set {
 				}
 			}
 		}
-		if len(finer) > maxBlocks {
+		if len(finer) > s.maxBlocks {
 			return nil
 		}
 		blocks = finer

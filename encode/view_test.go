@@ -1,0 +1,159 @@
+package encode
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+const viewed = `
+types:
+  Player: [a, b, c]
+  Suit: [S, H]
+  Card: {record: {val: 1..2, suit: Suit}, names: "{val}{suit}"}
+vars:
+  p: Player
+  q: Player?
+  n: 0..2
+  o: bool
+  s: "set 1..2"
+  r: Card?
+  ar: "array 1..2 of bool"
+init: "true"
+agents:
+`
+
+// observables of every kind: kept cells, functions of one cell, of several
+// cells, conditions, binders, domains that depend on the state, undefined ones.
+var observables = []string{
+	"p", "q", "n", "s", "r", "o", "ar",
+	"p = a", "q != none", "n < 2", "1 in s", "r.val", "r = none", "size(s)",
+	"n + ord(p)", "n * ord(q)", "p = q", "if o then n else ord(p)", "ar[n]", "n in s",
+	"n + ord(p) + size(s)", "2 * n + size(s)", "o = (p = b)", "ar[1] = ar[2]", "p for i in 1..1 if o", "n for i in 1..1 if p = a",
+	"ar[i] for i in 1..2", "ar[i] for i in s", "i in s for i in 1..2 if ar[i]", "r for i in 1..1 if q != none",
+	"q for i in 1..1 if n / ord(p) = 1", "o for i in 1..n / ord(p)", "o for i in {n, 1} if ar[i]", "100 / n", "next(q)",
+}
+
+// seen is what the agents see of a state, by the definitions.
+func seen(t *testing.T, st spec.State, agents []*spec.Agent) string {
+	ev := &spec.Evaluator{State: st}
+	text := ""
+	value := func(e spec.Expr, env *spec.Env) string {
+		v, err := ev.Eval(e, env)
+		if undef := (*spec.Undefined)(nil); errors.As(err, &undef) {
+			return "?"
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		return spec.Key(v)
+	}
+	for _, a := range agents {
+		if a.All {
+			return spec.Key(st...)
+		}
+		for _, o := range a.Sees {
+			text += "|"
+			for env, err := range ev.Instances(o.Binders, nil) {
+				if err != nil {
+					text += "?"
+					break
+				}
+				for _, b := range o.Binders { // which instances there are is seen
+					text += spec.Key(env.Lookup(b.Bound))
+				}
+				cond := "true"
+				if o.Cond != nil {
+					if cond = value(o.Cond, env); cond == "?" {
+						text += "+?"
+						continue
+					}
+				}
+				if cond == "true" || cond == spec.Key(spec.Bool(true)) {
+					text += "+" + value(o.Value, env)
+				} else {
+					text += "-"
+				}
+			}
+		}
+	}
+	return text
+}
+
+// TestClosure compares closures with brute force for random views, with the
+// number of blocks limited so that all ways to close a group are taken.
+func TestClosure(t *testing.T) {
+	const seed = 3
+	t.Logf("seed %d", seed)
+	r := rand.New(rand.NewPCG(seed, 2))
+	rounds := 60
+	if testing.Short() {
+		rounds = 15
+	}
+	ways := map[string]int{}
+	for range rounds {
+		text := viewed
+		for _, name := range []string{"x", "y"} {
+			text += "  " + name + ":\n    sees:\n"
+			for range 1 + r.IntN(4) {
+				text += "      - " + quoted(observables[r.IntN(len(observables))]) + "\n"
+			}
+		}
+		text += "  z: {sees: all}\n"
+		m := load(t, text)
+		s := build(t, m)
+		s.maxBlocks = []int{1, 4, 32}[r.IntN(3)]
+		groups := [][]*spec.Agent{{m.Agents[0]}, {m.Agents[1]}, {m.Agents[0], m.Agents[1]}, {m.Agents[2]}, {}}
+		for _, g := range groups {
+			compareClosure(t, s, r, g, ways, text)
+		}
+	}
+	t.Log(ways)
+	for _, way := range []string{"blocks", "scratch", "copy"} {
+		if ways[way] == 0 {
+			t.Errorf("no view was closed by %s", way)
+		}
+	}
+}
+
+func compareClosure(t *testing.T, s *System, r *rand.Rand, agents []*spec.Agent, ways map[string]int, text string) {
+	v, err := s.View(agents...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range v.groups {
+		switch {
+		case g.blocks != nil:
+			ways["blocks"]++
+		case len(g.fs) < len(g.bits):
+			ways["scratch"]++
+		default:
+			ways["copy"]++
+		}
+	}
+	all := states(s.model)
+	f := s.none()
+	views := map[string]bool{}
+	for range 1 + r.IntN(4) {
+		st := all[r.IntN(len(all))]
+		f = f.Or(s.Single(st))
+		views[seen(t, st, agents)] = true
+	}
+	got := v.Closure(f)
+	want := s.none()
+	var sets []symbolic.Set
+	for _, st := range all {
+		if views[seen(t, st, agents)] {
+			sets = append(sets, s.Single(st))
+		}
+	}
+	want = s.space.OrAll(sets...)
+	if !got.Equal(want) {
+		st, _ := s.Pick(got.Xor(want))
+		t.Fatalf("%s\nclosure of %d states: %v states, want %v; differs at %s (in the closure: %v)\n%s", text,
+			s.Count(f), s.Count(got), s.Count(want), show(s.model, st), s.has(got, st), fmt.Sprint(agents))
+	}
+}
