@@ -167,7 +167,7 @@ func (w *writer) player(d int) string {
 
 func (w *writer) set(d int) string {
 	if d <= 0 {
-		return w.one("s", "{a, b}", "{}", "{p}", "{q, c}")
+		return w.one(append([]string{"s", "{a, b}", "{}", "{p}", "{q, c}"}, w.names["set"]...)...)
 	}
 	switch w.IntN(4) {
 	case 0:
@@ -184,7 +184,7 @@ func (w *writer) set(d int) string {
 
 func (w *writer) card(d int) string {
 	if d <= 0 {
-		return w.one("r", "rn", "Card(1, S)", "ac[p]", "ac[b]")
+		return w.one(append([]string{"r", "rn", "Card(1, S)", "ac[p]", "ac[b]"}, w.names["card"]...)...)
 	}
 	switch w.IntN(5) {
 	case 0:

@@ -1,11 +1,11 @@
 package encode
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"testing"
 
+	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -39,46 +39,10 @@ var observables = []string{
 }
 
 // seen is what the agents see of a state, by the definitions.
-func seen(t *testing.T, st spec.State, agents []*spec.Agent) string {
-	ev := &spec.Evaluator{State: st}
+func seen(st spec.State, agents []*spec.Agent) string {
 	text := ""
-	value := func(e spec.Expr, env *spec.Env) string {
-		v, err := ev.Eval(e, env)
-		if undef := (*spec.Undefined)(nil); errors.As(err, &undef) {
-			return "?"
-		} else if err != nil {
-			t.Fatal(err)
-		}
-		return spec.Key(v)
-	}
 	for _, a := range agents {
-		if a.All {
-			return spec.Key(st...)
-		}
-		for _, o := range a.Sees {
-			text += "|"
-			for env, err := range ev.Instances(o.Binders, nil) {
-				if err != nil {
-					text += "?"
-					break
-				}
-				for _, b := range o.Binders { // which instances there are is seen
-					text += spec.Key(env.Lookup(b.Bound))
-				}
-				cond := "true"
-				if o.Cond != nil {
-					if cond = value(o.Cond, env); cond == "?" {
-						text += "+?"
-						continue
-					}
-				}
-				if cond == "true" || cond == spec.Key(spec.Bool(true)) {
-					text += "+" + value(o.Value, env)
-				} else {
-					text += "-"
-				}
-			}
-		}
+		text += explicit.View(a, st) + "|"
 	}
 	return text
 }
@@ -140,13 +104,13 @@ func compareClosure(t *testing.T, s *System, r *rand.Rand, agents []*spec.Agent,
 	for range 1 + r.IntN(4) {
 		st := all[r.IntN(len(all))]
 		f = f.Or(s.Single(st))
-		views[seen(t, st, agents)] = true
+		views[seen(st, agents)] = true
 	}
 	got := v.Closure(f)
 	want := s.none()
 	var sets []symbolic.Set
 	for _, st := range all {
-		if views[seen(t, st, agents)] {
+		if views[seen(st, agents)] {
 			sets = append(sets, s.Single(st))
 		}
 	}
