@@ -39,7 +39,7 @@ func effect(a *spec.Action, args []spec.Value, st spec.State) (spec.State, error
 
 // writesOf evaluates all assignments in the state before the step.
 func writesOf(a *spec.Action, args []spec.Value, st spec.State) ([]write, error) {
-	ev := &spec.Evaluator{State: st, Budget: maxInstances}
+	ev := &spec.Evaluator{State: st, Budget: maxNodes}
 	env := (*spec.Env)(nil).BindAll(a.Params, args)
 	var writes []write
 	for i := range a.Then {

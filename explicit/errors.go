@@ -74,7 +74,7 @@ func fault(a *spec.Action, args []spec.Value, st spec.State, err error) error {
 	case errors.As(err, &u):
 		return &Fault{Action: a, Args: args, State: st, Place: u.Place, Reason: u.Reason}
 	case errors.Is(err, spec.ErrTooLarge):
-		return &TooLarge{What: "values of one quantifier", Limit: maxInstances}
+		return &TooLarge{What: "parts of one expression", Limit: maxNodes}
 	}
 	return err
 }

@@ -28,7 +28,7 @@ func (s *System) evaluateFairness() error {
 	for _, c := range s.model.Fairness {
 		in := make(set, len(s.worlds))
 		for w := range s.worlds {
-			ev := spec.Evaluator{State: s.worlds[w], Budget: maxInstances}
+			ev := spec.Evaluator{State: s.worlds[w], Budget: maxNodes}
 			holds, err := ev.Holds(c, nil)
 			if err != nil {
 				return s.inWorld(w, err)

@@ -33,7 +33,7 @@ func initialStates(m *spec.Model, o Options) ([]spec.State, error) {
 
 // isInitial reports whether all initial conditions hold in a state.
 func isInitial(m *spec.Model, st spec.State) (bool, error) {
-	ev := spec.Evaluator{State: st, Budget: maxInstances}
+	ev := spec.Evaluator{State: st, Budget: maxNodes}
 	holds, err := ev.HoldsAll(m.Init, nil)
 	return holds, withModel(m, fault(nil, nil, st, err))
 }

@@ -23,8 +23,8 @@ const (
 	defaultClaim  = 1 << 12
 )
 
-// maxInstances bounds the instances of one quantifier.
-const maxInstances = 1 << 20
+// maxNodes bounds the evaluation of one expression in one state.
+const maxNodes = 1 << 22
 
 func (o Options) withDefaults() Options {
 	if o.MaxStates == 0 {

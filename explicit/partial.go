@@ -126,7 +126,7 @@ func (p *partial) varsOf(e spec.Expr) []int {
 
 // exact evaluates a closed expression.
 func (p *partial) exact(e spec.Expr, env *spec.Env) guess {
-	ev := spec.Evaluator{State: p.state, Budget: maxInstances}
+	ev := spec.Evaluator{State: p.state, Budget: maxNodes}
 	v, err := ev.Eval(e, env)
 	if err == nil {
 		return known(v)

@@ -85,7 +85,7 @@ func (s *search) run() error {
 // stopped is the error that ended the search, if any.
 func (s *search) stopped() error {
 	if errors.Is(s.err, spec.ErrTooLarge) {
-		return &TooLarge{What: "values of one quantifier", Limit: maxInstances}
+		return &TooLarge{What: "parts of one expression", Limit: maxNodes}
 	}
 	return s.err
 }
@@ -182,7 +182,7 @@ func (s *search) complete(env *spec.Env) error {
 			values[i] = s.state[p.index]
 		}
 	}
-	ev := spec.Evaluator{State: s.state, Budget: maxInstances}
+	ev := spec.Evaluator{State: s.state, Budget: maxNodes}
 	switch holds, err := ev.HoldsAll(s.conditions, env); {
 	case err != nil:
 		return s.missing(values, err)

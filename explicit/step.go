@@ -52,7 +52,7 @@ func Apply(a *spec.Action, args []spec.Value, st spec.State) (spec.State, bool, 
 			return nil, false, fmt.Errorf("argument %d of %s is no value of %s", i+1, a.Name, b.Type)
 		}
 	}
-	ev := spec.Evaluator{State: st, Budget: maxInstances}
+	ev := spec.Evaluator{State: st, Budget: maxNodes}
 	enabled, err := ev.HoldsAll(a.When, (*spec.Env)(nil).BindAll(a.Params, args))
 	if err != nil {
 		return nil, false, fault(a, args, st, err)

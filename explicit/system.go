@@ -131,7 +131,7 @@ func (s *System) evaluator(w int) *spec.Evaluator {
 	return &spec.Evaluator{
 		State:  s.worlds[w],
 		Modal:  func(e spec.Expr, env *spec.Env) (bool, error) { return s.modal(e, env, w) },
-		Budget: maxInstances,
+		Budget: maxNodes,
 	}
 }
 
@@ -145,7 +145,7 @@ func (s *System) inWorld(w int, err error) error {
 	case errors.As(err, &u):
 		return &UndefinedIn{Undefined: u, Model: s.model, State: s.worlds[w]}
 	case errors.Is(err, spec.ErrTooLarge):
-		return &TooLarge{What: "values of one quantifier", Limit: maxInstances}
+		return &TooLarge{What: "parts of one expression", Limit: maxNodes}
 	}
 	return err
 }

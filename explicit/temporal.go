@@ -49,7 +49,7 @@ func number(e spec.Expr, env *spec.Env) (int, error) {
 	if e.Traits()&(spec.ReadsState|spec.Modal) != 0 {
 		return 0, fmt.Errorf("%q depends on the state", e.Span().Text())
 	}
-	v, err := (&spec.Evaluator{Budget: maxInstances}).Eval(e, env)
+	v, err := (&spec.Evaluator{Budget: maxNodes}).Eval(e, env)
 	if err != nil {
 		return 0, err
 	}

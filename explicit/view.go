@@ -12,7 +12,7 @@ func View(a *spec.Agent, st spec.State) string {
 	if a.All {
 		return spec.Key(st...)
 	}
-	ev := &spec.Evaluator{State: st, Budget: maxInstances}
+	ev := &spec.Evaluator{State: st, Budget: maxNodes}
 	var b strings.Builder
 	for i := range a.Sees {
 		observe(&b, &a.Sees[i], ev)

@@ -1,0 +1,273 @@
+package explicit
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/witness"
+)
+
+// Replayer checks evidence about one model: every step by guards and effects,
+// every jump by comparing views, every literal by evaluation. Claims are
+// re-decided by enumeration where the model is small enough.
+type Replayer struct {
+	model   *spec.Model
+	opts    Options
+	agents  map[string]*spec.Agent
+	systems map[spec.Runs]*System // nil: too large
+}
+
+// Report says what a replay saw.
+type Report struct {
+	Steps, Jumps int
+	Claims       []Claim
+}
+
+// Claim is something that no run shows.
+type Claim struct {
+	Node *witness.Node // on which it stands
+	What string
+	// Checked says that enumeration has confirmed it.
+	Checked bool
+}
+
+// Unchecked lists the claims that had to be believed.
+func (r *Report) Unchecked() []Claim {
+	return slices.DeleteFunc(slices.Clone(r.Claims), func(c Claim) bool { return c.Checked })
+}
+
+// Mismatch is evidence that does not show what it says.
+type Mismatch struct {
+	Model  *spec.Model
+	Node   *witness.Node
+	Reason string
+}
+
+func (e *Mismatch) Error() string {
+	holds := "true"
+	if !e.Node.Holds {
+		holds = "false"
+	}
+	what := "a formula"
+	if e.Node.Formula != nil && e.Node.Formula.Span().Text() != "" {
+		what = e.Node.Formula.Span().Text()
+	}
+	return fmt.Sprintf("the evidence that %s is %s in state %s does not fit: %s",
+		what, holds, showState(e.Model, e.Node.State), e.Reason)
+}
+
+// NewReplayer prepares the replay of evidence about m.
+func NewReplayer(m *spec.Model, o Options) *Replayer {
+	r := &Replayer{model: m, opts: o.withDefaults(), systems: map[spec.Runs]*System{}}
+	r.agents = map[string]*spec.Agent{}
+	for _, a := range m.Agents {
+		r.agents[spec.Key(a.Name)] = a
+	}
+	return r
+}
+
+// Replay checks evidence for the answer to a check: that its formula has the
+// truth value root.Holds in root.State, an initial state that the check asks
+// about. It fails with *Mismatch where something does not fit.
+func Replay(m *spec.Model, c *spec.Check, root *witness.Node, o Options) (*Report, error) {
+	return NewReplayer(m, o).Replay(c, root)
+}
+
+// Replay is Replay for many pieces of evidence about one model, which is then
+// enumerated at most once.
+func (rp *Replayer) Replay(c *spec.Check, root *witness.Node) (*Report, error) {
+	r := &replay{Replayer: rp, runs: c.Runs, report: &Report{}}
+	if r.runs == "" {
+		r.runs = rp.model.Runs
+	}
+	if err := findIdle(c.At, c.Formula); err != nil {
+		return nil, err
+	}
+	if err := r.root(c, root); err != nil {
+		return nil, err
+	}
+	if err := r.node(root); err != nil {
+		return nil, err
+	}
+	return r.report, nil
+}
+
+// replay is one replay at work.
+type replay struct {
+	*Replayer
+	runs   spec.Runs
+	report *Report
+}
+
+func (r *replay) mismatch(n *witness.Node, format string, args ...any) error {
+	return &Mismatch{r.model, n, fmt.Sprintf(format, args...)}
+}
+
+// root checks that the evidence is about the question.
+func (r *replay) root(c *spec.Check, n *witness.Node) error {
+	if n.Formula != c.Formula {
+		return r.mismatch(n, "the check %s asks about another formula", c.ID)
+	}
+	if c.Kind == spec.LeastCheck {
+		v, ok := n.Env.Lookup(c.Least.Bound).(spec.Int)
+		if !ok || int64(v) < c.Least.Lo || int64(v) > c.Least.Hi {
+			return r.mismatch(n, "%s is none of the numbers asked about", c.Least.Bound.Name)
+		}
+	}
+	if err := r.initial(n, n.State); err != nil {
+		return err
+	}
+	if c.At != nil {
+		if err := r.decided(n, c.At, n.State, "the condition of at"); err != nil {
+			return err
+		}
+	}
+	if n.Path != nil { // which says the same of its last state
+		return nil
+	}
+	return r.admitted(n, n.State)
+}
+
+// node checks that a node shows what it says.
+func (r *replay) node(n *witness.Node) error {
+	if n.Formula == nil {
+		return r.mismatch(n, "it is about no formula")
+	}
+	if err := r.typed(n, n.State); err != nil {
+		return err
+	}
+	if n.Times != 0 {
+		if e, ok := n.Formula.(*spec.GroupKnows); !ok || e.Op != spec.Everybody {
+			return r.mismatch(n, "only E is repeated")
+		}
+	}
+	if n.Claim != "" {
+		return r.claim(n)
+	}
+	switch e := n.Formula.(type) {
+	case *spec.Temporal:
+		return r.temporal(n, e)
+	case *spec.Knows:
+		return r.knows(n, e)
+	case *spec.GroupKnows:
+		return r.groupKnows(n, e)
+	}
+	return r.combination(n, n.Formula)
+}
+
+// typed checks that a state gives each variable a value of its type.
+func (r *replay) typed(n *witness.Node, st spec.State) error {
+	if len(st) != len(r.model.Vars) {
+		return r.mismatch(n, "a state has %d values for %d variables", len(st), len(r.model.Vars))
+	}
+	for i, v := range r.model.Vars {
+		if st[i] == nil || !v.Type.Has(st[i]) {
+			return r.mismatch(n, "%s has a value outside its type", v.Name)
+		}
+	}
+	return nil
+}
+
+// initial checks that a state is initial.
+func (r *replay) initial(n *witness.Node, st spec.State) error {
+	if err := r.typed(n, st); err != nil {
+		return err
+	}
+	holds, err := isInitial(r.model, st)
+	if err == nil && !holds {
+		err = r.mismatch(n, "%s is no initial state", showState(r.model, st))
+	}
+	return err
+}
+
+// combination checks that the parts of a node decide f as the node says.
+func (r *replay) combination(n *witness.Node, f spec.Expr) error {
+	if n.Path != nil || n.Jump != nil {
+		return r.mismatch(n, "a run shows nothing about a combination of formulas")
+	}
+	return r.parts(n, f, n.Parts)
+}
+
+// parts evaluates f in the state of the node, in three values, with its
+// knowledge and temporal subformulas known from the parts.
+func (r *replay) parts(n *witness.Node, f spec.Expr, parts []*witness.Node) error {
+	for _, part := range parts {
+		if !sameState(part.State, n.State) {
+			return r.mismatch(n, "evidence for a part of it is about another state")
+		}
+		if part.Times != 0 {
+			return r.mismatch(n, "evidence for a part of it stands inside a chain")
+		}
+		if err := r.node(part); err != nil {
+			return err
+		}
+	}
+	switch g, err := r.kleene(f, n.Env, n.State, parts); {
+	case err != nil:
+		return err
+	case g.value == nil:
+		return r.mismatch(n, "its parts do not decide it")
+	case g.value != spec.Bool(n.Holds):
+		return r.mismatch(n, "its parts make it %s", g.value)
+	}
+	return nil
+}
+
+func (r *replay) kleene(f spec.Expr, env *spec.Env, st spec.State, parts []*witness.Node) (guess, error) {
+	p := newPartial(st)
+	p.modal = func(e spec.Expr, env *spec.Env) guess {
+		for _, part := range parts {
+			if part.Formula == e && sameNames(e, part.Env, env) {
+				return truth(part.Holds)
+			}
+		}
+		return unknown
+	}
+	g := p.eval(f, env)
+	return g, p.err
+}
+
+// shown checks that f has the truth value want in a state: by the evidence given,
+// or where there is none by evaluation.
+func (r *replay) shown(n *witness.Node, f spec.Expr, want bool, st spec.State, by *witness.Node, where string) error {
+	if by == nil {
+		switch g, err := r.kleene(f, n.Env, st, nil); {
+		case err != nil:
+			return err
+		case g.value == nil:
+			return r.mismatch(n, "nothing shows that %s is %v %s", f.Span().Text(), want, where)
+		case g.value != spec.Bool(want):
+			return r.mismatch(n, "%s is %v %s", f.Span().Text(), g.value, where)
+		}
+		return nil
+	}
+	if by.Formula != f || !sameNames(f, by.Env, n.Env) {
+		return r.mismatch(n, "the evidence %s is about another formula", where)
+	}
+	if by.Holds != want {
+		return r.mismatch(n, "the evidence %s is for the truth value %v", where, by.Holds)
+	}
+	if !sameState(by.State, st) {
+		return r.mismatch(n, "the evidence %s is about another state", where)
+	}
+	if by.Times != 0 {
+		return r.mismatch(n, "the evidence %s stands inside a chain", where)
+	}
+	return r.node(by)
+}
+
+func sameState(a, b spec.State) bool {
+	return slices.EqualFunc(a, b, func(x, y spec.Value) bool { return x != nil && y != nil && spec.Equal(x, y) })
+}
+
+// sameNames reports whether the names that e depends on have the same values.
+func sameNames(e spec.Expr, a, b *spec.Env) bool {
+	for _, name := range e.Free() {
+		x, y := a.Lookup(name), b.Lookup(name)
+		if x == nil || y == nil || !spec.Equal(x, y) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,126 @@
+package explicit
+
+import (
+	"errors"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/witness"
+)
+
+// system returns the enumerated model, nil where it is too large.
+func (r *replay) system() (*System, error) {
+	if s, ok := r.systems[r.runs]; ok {
+		return s, nil
+	}
+	o := r.opts
+	o.MaxStates = o.MaxClaim
+	if o.MaxClaim < 0 {
+		return nil, nil
+	}
+	s, err := New(r.model, r.runs, o)
+	if tooLarge(err) {
+		s, err = nil, nil
+	}
+	if err == nil {
+		r.systems[r.runs] = s
+	}
+	return s, err
+}
+
+func tooLarge(err error) bool {
+	var e *TooLarge
+	return errors.As(err, &e)
+}
+
+// believe notes a claim.
+func (r *replay) believe(n *witness.Node, what string, checked bool) {
+	r.report.Claims = append(r.report.Claims, Claim{n, what, checked})
+}
+
+// decide asks the enumerated model about a state; ok is false where it is too
+// large to say.
+func (r *replay) decide(n *witness.Node, st spec.State, ask func(s *System, w int) (bool, error)) (holds, ok bool, err error) {
+	s, err := r.system()
+	if s == nil || err != nil {
+		return false, false, err
+	}
+	w, isWorld := s.World(st)
+	if !isWorld {
+		return false, false, r.mismatch(n, "%s is no reachable state", showState(r.model, st))
+	}
+	holds, err = ask(s, w)
+	if tooLarge(err) {
+		return false, false, nil
+	}
+	return holds, err == nil, err
+}
+
+// claim checks a node that shows no run.
+func (r *replay) claim(n *witness.Node) error {
+	if n.Path != nil || n.Jump != nil {
+		return r.mismatch(n, "a run is no evidence for a claim")
+	}
+	holds, ok, err := r.decide(n, n.State, func(s *System, w int) (bool, error) {
+		if e, isGroup := n.Formula.(*spec.GroupKnows); isGroup && n.Times > 0 {
+			holds, err := s.everybody(e, n.Env, n.Times, w)
+			return holds, s.inWorld(w, err)
+		}
+		return s.holds(n.Formula, n.Env, w)
+	})
+	if err != nil {
+		return err
+	}
+	if ok && holds != n.Holds {
+		return r.mismatch(n, "enumeration decides that it is %v", holds)
+	}
+	r.believe(n, n.Claim, ok)
+	return nil
+}
+
+// decided checks that a formula is true in a state, for which there is no
+// evidence.
+func (r *replay) decided(n *witness.Node, f spec.Expr, st spec.State, what string) error {
+	g, err := r.kleene(f, nil, st, nil)
+	if err != nil {
+		return err
+	}
+	holds, ok := g.isTrue(), g.value != nil
+	if !ok {
+		holds, ok, err = r.decide(n, st, func(s *System, w int) (bool, error) { return s.holds(f, nil, w) })
+		if err != nil {
+			return err
+		}
+		r.believe(n, what, ok)
+	}
+	if ok && !holds {
+		return r.mismatch(n, "%s is false in %s", what, showState(r.model, st))
+	}
+	return nil
+}
+
+// admitted checks that a state lies on a run that the document's runs and
+// fairness admit, where not all states do.
+func (r *replay) admitted(n *witness.Node, st spec.State) error {
+	if !constrained(r.model, r.runs) {
+		return nil
+	}
+	_, ok, err := r.decide(n, st, func(*System, int) (bool, error) { return true, nil })
+	if err == nil {
+		r.believe(n, "the state lies on an admitted run", ok)
+	}
+	return err
+}
+
+// evaluator evaluates in a state; knowledge and temporal formulas are left to
+// the enumerated model, and have the error errOpen where it is too large.
+func (r *replay) evaluator(n *witness.Node, st spec.State) *spec.Evaluator {
+	return &spec.Evaluator{State: st, Budget: maxNodes, Modal: func(e spec.Expr, env *spec.Env) (bool, error) {
+		holds, ok, err := r.decide(n, st, func(s *System, w int) (bool, error) { return s.modal(e, env, w) })
+		if err == nil && !ok {
+			err = errOpen
+		}
+		return holds, err
+	}}
+}
+
+var errOpen = errors.New("this would have to be enumerated")
