@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 	"math/big"
+	"time"
 
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
@@ -130,7 +131,7 @@ func (r *Result) record() CheckRecord {
 	rec := CheckRecord{
 		ID: c.Label, Kind: kinds[c.Kind], Formula: c.Text, Line: position(c.Place).Line,
 		Verdict: r.Verdict, Value: (*Number)(r.Value), States: (*Number)(r.States),
-		Seconds: r.Time.Seconds(), Nodes: r.Nodes, Run: r.run(),
+		Seconds: r.Time.Round(time.Microsecond).Seconds(), Nodes: r.Nodes, Run: r.run(),
 		Warnings: remarks(r.Warnings), Saved: r.SavedTo,
 	}
 	if r.Reason != "" {

@@ -177,25 +177,29 @@ func (s *story) marks(depth int, p *Path, n int, leaves map[string]bool) {
 // jump tells a state that agents confuse with the present one: how it is
 // reached, what is different in it, and what is so there.
 func (s *story) jump(depth int, here Object, j *Jump) {
-	who, verb := strings.Join(j.Agents, " and "), "considers"
-	if len(j.Agents) != 1 {
-		who, verb = who+" together", "consider"
-	}
-	if len(j.Agents) == 0 {
-		who, verb = "nobody", "rules out"
-	}
-	lead := fmt.Sprintf("%s also %s possible (%s): ", who, verb, j.reached())
-	if len(j.Agents) == 0 {
-		lead = fmt.Sprintf("an empty group cannot rule out (%s): ", j.reached())
-	}
-	if changes := j.State.changes(here); len(changes) > 0 {
-		s.cells(depth, lead, changes)
-	} else {
-		s.say(depth, "%sthe same state", lead)
+	changes := j.State.changes(here)
+	switch who := j.who(); {
+	case len(changes) == 0 && len(j.Origin) == 0:
+		s.say(depth, "%s possible what is so here:", who)
+	case len(changes) == 0:
+		s.say(depth, "%s possible what is so here (%s):", who, j.reached())
+	default:
+		s.cells(depth, fmt.Sprintf("%s also possible (%s): ", who, j.reached()), changes)
 	}
 	if j.Run != nil {
 		s.node(depth+1, j.Run)
 	}
+}
+
+// who are the agents, with a verb.
+func (j *Jump) who() string {
+	switch len(j.Agents) {
+	case 0:
+		return "an empty group considers"
+	case 1:
+		return j.Agents[0] + " considers"
+	}
+	return strings.Join(j.Agents, " and ") + " together consider"
 }
 
 // reached says how the other state is reached.

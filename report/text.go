@@ -19,6 +19,8 @@ type text struct {
 	some  bool // something is written at all
 	width int  // of the longest label
 	err   error
+
+	problems map[string]bool // shown so far
 }
 
 func newText(w io.Writer, o Options) Writer { return &text{w: w, o: o} }
@@ -66,7 +68,7 @@ func (t *text) Result(r *Result) error {
 	}
 	t.heading()
 	label := r.Check.Label + strings.Repeat(" ", max(0, t.width-utf8.RuneCountInString(r.Check.Label)))
-	t.line(fmt.Sprintf("  %s  %s  %s  %s", t.paint(words[status].color, words[status].text), label, r.outcome(), t.paint(faint, seconds(r.Time))))
+	t.line(fmt.Sprintf("  %s  %s  %s  %s", t.paint(words[status].color, words[status].text), label, t.outcome(r), t.paint(faint, seconds(r.Time))))
 	t.details(r)
 	return t.err
 }
@@ -79,6 +81,14 @@ var words = map[Status]struct{ text, color string }{
 	Stopped: {"LIMIT", yellow},
 	Faulty:  {"ERROR", red},
 	Broken:  {"BUG  ", red},
+}
+
+// outcome is that of r, unless the line below says why there is none.
+func (t *text) outcome(r *Result) string {
+	if r.Problem != nil {
+		return "has no answer"
+	}
+	return r.outcome()
 }
 
 // outcome is the answer, with what was expected instead.
@@ -121,9 +131,7 @@ func (t *text) details(r *Result) {
 	for _, w := range r.Warnings {
 		t.indented(w.Error())
 	}
-	if r.Problem != nil {
-		t.indented(r.Problem.Error())
-	}
+	t.problem(r)
 	if r.Cause == Bug {
 		t.indented(r.Details)
 		if r.SavedTo != "" {
@@ -133,6 +141,23 @@ func (t *text) details(r *Result) {
 	if run != nil && (t.o.Verbose || r.showsRun()) {
 		t.indented(run.Story())
 	}
+}
+
+// problem shows what is wrong with a model, once: all of its checks meet it.
+func (t *text) problem(r *Result) {
+	if r.Problem == nil {
+		return
+	}
+	message := r.Problem.Error()
+	if t.problems[message] {
+		t.indented("for the same reason as above")
+		return
+	}
+	if t.problems == nil {
+		t.problems = map[string]bool{}
+	}
+	t.problems[message] = true
+	t.indented(message)
 }
 
 // question is what a check asks, in words.

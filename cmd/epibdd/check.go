@@ -75,8 +75,8 @@ func checkFlags() []cli.Flag {
 func modelFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringSliceFlag{Name: "p", Aliases: []string{"param"}, Usage: "set a parameter: `NAME=VALUE`; may be repeated"},
-		&cli.StringFlag{Name: "recall", Usage: "what agents remember: `none`, clock or perfect; wins over the spec"},
-		&cli.StringFlag{Name: "depth", Usage: "how many steps `N` perfect recall is unrolled; wins over the spec"},
+		&cli.StringFlag{Name: "recall", Usage: "let agents have `MEMORY` none, clock or perfect; wins over the spec"},
+		&cli.StringFlag{Name: "depth", Usage: "unroll perfect recall for `N` steps; wins over the spec"},
 		&cli.StringFlag{Name: "engine", Usage: "use the decision diagrams of `ENGINE`: " + strings.Join(symbolic.Engines(), ", ")},
 	}
 }

@@ -13,7 +13,7 @@ import (
 // write tells people how a model is encoded: tables, the widest things last.
 func (x *explanation) write(w io.Writer, verbose bool) error {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s: %d bits", x.Spec, x.Bits)
+	fmt.Fprintf(&b, "%s: %s, current, next and auxiliary ones", x.Spec, plural(x.Bits, "bit"))
 	if x.Models > 1 {
 		fmt.Fprintf(&b, "; the first of %d models, -p chooses another", x.Models)
 	}
@@ -22,13 +22,20 @@ func (x *explanation) write(w io.Writer, verbose bool) error {
 	x.writeVars(&b)
 	x.writeActions(&b)
 	x.writeViews(&b)
-	fmt.Fprintf(&b, "\ninitial states: %s, in %d nodes (valid codes: %d nodes)\n", (*big.Int)(x.InitStates), x.InitNodes, x.ValidNodes)
+	fmt.Fprintf(&b, "\ninitial states: %s, in %s (valid codes: %s)\n", (*big.Int)(x.InitStates), plural(x.InitNodes, "node"), plural(x.ValidNodes, "node"))
 	x.writeOrder(&b, verbose)
 	if verbose {
 		x.writeParts(&b)
 	}
 	_, err := w.Write(b.Bytes())
 	return err
+}
+
+func plural(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
 }
 
 // table writes rows below a heading, in columns; nothing where there are none.
@@ -55,7 +62,7 @@ func (x *explanation) writeParams(b *bytes.Buffer) {
 func (x *explanation) writeVars(b *bytes.Buffer) {
 	var rows [][]string
 	for _, v := range x.Vars {
-		rows = append(rows, []string{v.Name, fmt.Sprintf("%d bits", v.Bits), fmt.Sprintf("%d cells", v.Cells), v.Type})
+		rows = append(rows, []string{v.Name, plural(v.Bits, "bit"), plural(v.Cells, "cell"), v.Type})
 	}
 	table(b, "variables", rows)
 }
@@ -69,7 +76,7 @@ func (x *explanation) writeActions(b *bytes.Buffer) {
 			reads, writes = append(reads, p.Reads...), append(writes, p.Writes...)
 		}
 		rows = append(rows, []string{
-			a.signature(), fmt.Sprintf("%d parts", len(a.Parts)), fmt.Sprintf("%d nodes", nodes),
+			a.signature(), plural(len(a.Parts), "part"), plural(nodes, "node"),
 			"reads " + someOf(reads), "writes " + someOf(writes),
 		})
 	}
@@ -114,7 +121,7 @@ func (x *explanation) writeViews(b *bytes.Buffer) {
 			rows = append(rows, []string{v.Agent, "sees everything"})
 			continue
 		}
-		row := []string{v.Agent, fmt.Sprintf("sees %d bits", v.Kept), fmt.Sprintf("not %d", v.Hidden)}
+		row := []string{v.Agent, "sees " + plural(v.Kept, "bit"), fmt.Sprintf("not %d", v.Hidden)}
 		if v.Blocks+v.General > 0 {
 			row = append(row, fmt.Sprintf("and functions of others (%d by cases, %d in general)", v.Blocks, v.General))
 		}
@@ -123,17 +130,19 @@ func (x *explanation) writeViews(b *bytes.Buffer) {
 	table(b, "agents", rows)
 }
 
-// writeOrder lists the cells from the top of the diagrams down.
+// writeOrder lists the cells from the top of the diagrams down; registers, which
+// hold arguments and bound names for a while, only in the table.
 func (x *explanation) writeOrder(b *bytes.Buffer, verbose bool) {
 	var names []string
 	var rows [][]string
 	for _, c := range x.Order {
-		names = append(names, c.Name)
 		kind := ""
 		if c.Register {
 			kind = "register"
+		} else {
+			names = append(names, c.Name)
 		}
-		rows = append(rows, []string{c.Name, fmt.Sprintf("%d values", c.Values), fmt.Sprintf("bits %v", c.Bits), kind})
+		rows = append(rows, []string{c.Name, plural(c.Values, "value"), fmt.Sprintf("bits %v", c.Bits), kind})
 	}
 	if verbose {
 		table(b, "order", rows)
@@ -147,7 +156,7 @@ func (x *explanation) writeParts(b *bytes.Buffer) {
 		var rows [][]string
 		for i, p := range a.Parts {
 			rows = append(rows, []string{
-				fmt.Sprint(i + 1), fmt.Sprintf("%d conjuncts", p.Conjuncts), fmt.Sprintf("%d nodes", p.Nodes),
+				fmt.Sprint(i + 1), plural(p.Conjuncts, "conjunct"), plural(p.Nodes, "node"),
 				"reads " + someOf(p.Reads), "writes " + someOf(p.Writes),
 			})
 		}

@@ -54,7 +54,7 @@ func Run(ctx context.Context, inputs []*Input, o Options, sink Sink) (*report.Su
 	}
 	summary := &report.Summary{}
 	err := deliver(inputs, tasks, summary, sink)
-	summary.Seconds = time.Since(start).Seconds()
+	summary.Seconds = time.Since(start).Round(time.Microsecond).Seconds()
 	return summary, err
 }
 

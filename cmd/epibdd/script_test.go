@@ -1,0 +1,140 @@
+//go:build scripts
+
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"os"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/epibdd/epibdd/internal/batch"
+	"github.com/epibdd/epibdd/report"
+	"github.com/epibdd/epibdd/schema"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/witness"
+)
+
+var update = flag.Bool("update", false, "write what was found into the scripts")
+
+// The scripts run the program as a process. epibdd-odd is the same program with
+// an engine that goes wrong where the id of a check says so.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"epibdd": main,
+		"epibdd-odd": func() {
+			p := &program{args: os.Args, stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, engine: odd{}}
+			os.Exit(p.run(context.Background()))
+		},
+	})
+}
+
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		UpdateScripts:       *update,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"code":   exitCode,
+			"stable": stable,
+			"schema": satisfies,
+		},
+	})
+}
+
+// exitCode runs a command and compares its exit code: code 3 epibdd check …
+func exitCode(ts *testscript.TestScript, _ bool, args []string) {
+	want, rest := args[0], args[1:]
+	err := ts.Exec(rest[0], rest[1:]...)
+	got := "0"
+	if err != nil {
+		got = strings.TrimPrefix(err.Error(), "exit status ")
+	}
+	if got != want {
+		ts.Fatalf("exit code %s, want %s", got, want)
+	}
+}
+
+// What differs from one run, or one version of the engine, to the next.
+var unstable = []struct {
+	pattern *regexp.Regexp
+	instead string
+}{
+	{regexp.MustCompile(`\b\d+\.\d\ds\b`), "0.00s"},
+	{regexp.MustCompile(`\b\d+ nodes`), "N nodes"},
+	{regexp.MustCompile(`"seconds": [0-9.e-]+`), `"seconds": 0`},
+	{regexp.MustCompile(`"nodes": \d+`), `"nodes": 1`},
+	{regexp.MustCompile(`time="[0-9.]+"`), `time="0.000"`},
+	{regexp.MustCompile(`(nodes" value=)"\d+"`), `$1"1"`},
+	{regexp.MustCompile(`\| [0-9.]+ \| \d+ \|`), "| 0.00 | 1 |"},
+}
+
+// stable replaces in a file, or stdout, what differs from run to run, and writes
+// the rest to another file for cmp.
+func stable(ts *testscript.TestScript, _ bool, args []string) {
+	text := ts.ReadFile(args[0])
+	for _, u := range unstable {
+		text = u.pattern.ReplaceAllString(text, u.instead)
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(text), 0o666))
+}
+
+// satisfies validates a JSON report.
+func satisfies(ts *testscript.TestScript, neg bool, args []string) {
+	c := jsonschema.NewCompiler()
+	text, err := jsonschema.UnmarshalJSON(strings.NewReader(schema.Report))
+	ts.Check(err)
+	ts.Check(c.AddResource("report.schema.json", text))
+	s, err := c.Compile("report.schema.json")
+	ts.Check(err)
+	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(ts.ReadFile(args[0])))
+	ts.Check(err)
+	if err := s.Validate(doc); (err != nil) != neg {
+		ts.Fatalf("%s: %v", args[0], err)
+	}
+}
+
+// odd goes wrong where the id of a check says so, and is the engine elsewhere.
+type odd struct{ batch.System }
+
+func (o odd) Open(ctx context.Context, m *spec.Model, checks []*spec.Check, options batch.OpenOptions) (batch.Decider, error) {
+	d, err := o.System.Open(ctx, m, checks, options)
+	return oddDecider{d}, err
+}
+
+func (o odd) Replay(c *spec.Check, run *witness.Node) ([]*witness.Node, error) {
+	if c.ID == "lies" {
+		return nil, errors.New("step 1 is not enabled")
+	}
+	return o.System.Replay(c, run)
+}
+
+type oddDecider struct{ batch.Decider }
+
+func (d oddDecider) Decide(ctx context.Context, c *spec.Check) (*batch.Answer, error) {
+	switch c.ID {
+	case "panics":
+		panic("a node was lost")
+	case "interrupted":
+		return waitFor(ctx, syscall.SIGINT)
+	case "terminated":
+		return waitFor(ctx, syscall.SIGTERM)
+	}
+	return d.Decider.Decide(ctx, c)
+}
+
+// waitFor sends the program a signal and works until it takes notice.
+func waitFor(ctx context.Context, s syscall.Signal) (*batch.Answer, error) {
+	if err := syscall.Kill(os.Getpid(), s); err != nil {
+		return nil, err
+	}
+	<-ctx.Done()
+	return &batch.Answer{Verdict: report.Unknown, Reason: "interrupted"}, nil
+}
