@@ -39,7 +39,7 @@ func written(t testing.TB, format string, o Options) string {
 			continue
 		}
 		for _, r := range results {
-			r.Doubts = claimsOf(r)
+			r.Doubts = doubtsOf(r)
 			summary.Add(r)
 			if err := w.Result(r); err != nil {
 				t.Fatal(err)

@@ -56,10 +56,10 @@ type Result struct {
 	Time   time.Duration
 	Nodes  int      // the most decision diagram nodes in use
 	States *big.Int // reachable ones; nil: not found
-	// Run shows the verdict, perhaps nil. Doubts are its claims that nothing but the
+	// Run shows the verdict, perhaps nil. Doubts are what in it nothing but the
 	// symbolic computation vouches for.
 	Run    *witness.Node
-	Doubts []*witness.Node
+	Doubts []Doubt
 
 	// Problem is a Fault with its place, Warnings what else is odd.
 	Problem  *source.Diagnostic
@@ -67,6 +67,12 @@ type Result struct {
 	// Details and SavedTo describe a Bug: what happened, and the file to send.
 	Details string
 	SavedTo string
+}
+
+// Doubt is something in a run that was not decided a second time.
+type Doubt struct {
+	Node *witness.Node // where it stands
+	What string        // the claim of the node, or what else it takes for granted
 }
 
 // Status is what a result means for whoever asked.

@@ -9,15 +9,18 @@ import (
 	"github.com/epibdd/epibdd/witness"
 )
 
-// claimsOf lists the claims of a result's run.
-func claimsOf(r *Result) (all []*witness.Node) {
+// doubtsOf doubts all claims of a result's run, and that it ends.
+func doubtsOf(r *Result) (all []Doubt) {
 	var walk func(*witness.Node)
 	walk = func(n *witness.Node) {
 		if n.Claim != "" {
-			all = append(all, n)
+			all = append(all, Doubt{n, n.Claim})
 		}
 		for _, p := range n.Parts {
 			walk(p)
+		}
+		if n.Path != nil && n.Path.Ends {
+			all = append(all, Doubt{n, "no repetition follows"})
 		}
 		if n.Path != nil {
 			for _, s := range n.Path.Shown {

@@ -30,8 +30,9 @@ type Run struct {
 	// Claim is what was decided about all steps, runs or states considered possible;
 	// no run shows it.
 	Claim string `json:"claim,omitempty"`
-	// Rechecked says of a claim that it was decided again by enumeration.
-	Rechecked *bool `json:"rechecked,omitempty"`
+	// Unchecked lists what was decided symbolically only: the claim, or what else the
+	// run takes for granted. All else was checked again without decision diagrams.
+	Unchecked []string `json:"unchecked,omitempty"`
 }
 
 // Path is a sequence of steps.
@@ -82,9 +83,9 @@ type Jump struct {
 	Run *Run `json:"run,omitempty"`
 }
 
-// RunOf turns evidence about a model into texts; doubts are the claims in it
-// that were not decided a second time. It returns nil for nil.
-func RunOf(m *spec.Model, n *witness.Node, doubts []*witness.Node) *Run {
+// RunOf turns evidence about a model into texts, with the doubts about it. It
+// returns nil for nil.
+func RunOf(m *spec.Model, n *witness.Node, doubts []Doubt) *Run {
 	if n == nil {
 		return nil
 	}
@@ -94,7 +95,7 @@ func RunOf(m *spec.Model, n *witness.Node, doubts []*witness.Node) *Run {
 // teller makes Runs of one model.
 type teller struct {
 	model  *spec.Model
-	doubts []*witness.Node
+	doubts []Doubt
 }
 
 func (t *teller) run(n *witness.Node) *Run {
@@ -102,9 +103,10 @@ func (t *teller) run(n *witness.Node) *Run {
 		Formula: formulaText(n.Formula), With: bindings(n.Formula, n.Env),
 		Holds: n.Holds, Times: n.Times, State: stateOf(t.model.Vars, n.State), Claim: n.Claim,
 	}
-	if n.Claim != "" {
-		sure := !slices.Contains(t.doubts, n)
-		r.Rechecked = &sure
+	for _, d := range t.doubts {
+		if d.Node == n && !slices.Contains(r.Unchecked, d.What) {
+			r.Unchecked = append(r.Unchecked, d.What)
+		}
 	}
 	for _, p := range n.Parts {
 		r.Parts = append(r.Parts, t.run(p))

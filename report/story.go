@@ -89,7 +89,7 @@ func (s *story) node(depth int, r *Run) {
 
 // claim is the text of a claim, with a mark if nothing else vouches for it.
 func (r *Run) claim() string {
-	if r.Rechecked != nil && !*r.Rechecked {
+	if slices.Contains(r.Unchecked, r.Claim) {
 		return r.Claim + " (" + notRechecked + ")"
 	}
 	return r.Claim
@@ -108,6 +108,11 @@ func (s *story) evidence(depth int, r *Run) {
 	}
 	if r.Claim != "" {
 		s.say(depth, "%s", r.claim())
+	}
+	for _, what := range r.Unchecked {
+		if what != r.Claim {
+			s.say(depth, "%s (%s)", what, notRechecked)
+		}
 	}
 }
 

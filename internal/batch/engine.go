@@ -15,10 +15,6 @@ import (
 type Engine interface {
 	// Open makes ready to decide checks of m.
 	Open(ctx context.Context, m *spec.Model, checks []*spec.Check, o OpenOptions) (Decider, error)
-	// Replay checks a run without decision diagrams. It returns the claims in it
-	// that it could not decide again, and an error if the run does not show what
-	// it should.
-	Replay(c *spec.Check, run *witness.Node) (doubts []*witness.Node, err error)
 }
 
 // OpenOptions are what a system is built with.
@@ -32,6 +28,9 @@ type Decider interface {
 	// Decide answers one check, within its limits. Errors are mistakes in the model
 	// or the question.
 	Decide(ctx context.Context, c *spec.Check) (*Answer, error)
+	// Replay checks a run without decision diagrams. It returns what it could not
+	// decide again, and an error if the run does not show what it should.
+	Replay(c *spec.Check, run *witness.Node) ([]report.Doubt, error)
 	// Usable is nil unless a limit has cost the system.
 	Usable() error
 }

@@ -16,7 +16,7 @@ import (
 type fake struct {
 	open   func(*spec.Model, OpenOptions) error
 	decide func(context.Context, *spec.Check) (*Answer, error)
-	replay func(*spec.Check) ([]*witness.Node, error)
+	replay func(*spec.Check) ([]report.Doubt, error)
 	usable func() error
 }
 
@@ -36,7 +36,7 @@ func (f *fake) Decide(ctx context.Context, c *spec.Check) (*Answer, error) {
 	return holds(), nil
 }
 
-func (f *fake) Replay(c *spec.Check, _ *witness.Node) ([]*witness.Node, error) {
+func (f *fake) Replay(c *spec.Check, _ *witness.Node) ([]report.Doubt, error) {
 	if f.replay != nil {
 		return f.replay(c)
 	}

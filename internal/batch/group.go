@@ -109,7 +109,7 @@ func (g *group) build(ctx context.Context, c *spec.Check) (Decider, error) {
 
 // replay lets the reference semantics go through the run.
 func (g *group) replay(r *report.Result, a *Answer) {
-	doubts, err := g.o.Engine.Replay(r.Check, a.Run)
+	doubts, err := g.system.Replay(r.Check, a.Run)
 	if err != nil {
 		g.bug(r, "the run that shows the verdict cannot be replayed", err.Error(), report.RunOf(g.model, a.Run, nil).Story())
 		return

@@ -1,34 +1,28 @@
 package batch
 
 import (
+	"errors"
+
+	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/witness"
 )
 
-// Replay returns the claims of a run as doubts: nothing decides them again yet.
-func (System) Replay(_ *spec.Check, run *witness.Node) ([]*witness.Node, error) {
-	return claims(run), nil
-}
-
-// claims lists the nodes of a run that claim something.
-func claims(n *witness.Node) []*witness.Node {
-	if n == nil {
-		return nil
+// Replay lets the reference semantics go through a run. What is too large for
+// it is a doubt; anything else that it objects to is an error.
+func (d *decider) Replay(c *spec.Check, run *witness.Node) ([]report.Doubt, error) {
+	seen, err := d.replayer.Replay(c, run)
+	var large *explicit.TooLarge
+	switch {
+	case errors.As(err, &large):
+		return []report.Doubt{{Node: run, What: "the replay was given up: " + large.Error()}}, nil
+	case err != nil:
+		return nil, err
 	}
-	var all []*witness.Node
-	if n.Claim != "" {
-		all = append(all, n)
+	var doubts []report.Doubt
+	for _, claim := range seen.Unchecked() {
+		doubts = append(doubts, report.Doubt{Node: claim.Node, What: claim.What})
 	}
-	for _, p := range n.Parts {
-		all = append(all, claims(p)...)
-	}
-	if n.Path != nil {
-		for _, s := range n.Path.Shown {
-			all = append(all, claims(s.Node)...)
-		}
-	}
-	if n.Jump != nil {
-		all = append(all, claims(n.Jump.To)...)
-	}
-	return all
+	return doubts, nil
 }

@@ -239,7 +239,7 @@ func TestARunThatCannotBeReplayedIsABug(t *testing.T) {
 			run := &witness.Node{Formula: c.Formula, State: spec.State{spec.Int(0)}, Claim: "always"}
 			return &Answer{Verdict: report.Holds, Run: run}, nil
 		},
-		replay: func(c *spec.Check) ([]*witness.Node, error) {
+		replay: func(c *spec.Check) ([]report.Doubt, error) {
 			if c.ID == "a" {
 				return nil, errors.New("step 1 is not enabled")
 			}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/epibdd/epibdd/ctlk"
 	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
@@ -25,7 +26,8 @@ func (System) Open(ctx context.Context, m *spec.Model, checks []*spec.Check, o O
 	// Limits of the first check, within which the system was built, are not those
 	// of the next ones, which bring their own.
 	sys.Space().SetLimits(symbolic.Limits{})
-	return &decider{sys: sys, progress: o.Progress, checkers: map[spec.Runs]*ctlk.Checker{}}, nil
+	replayer := explicit.NewReplayer(m, explicit.Options{})
+	return &decider{sys: sys, replayer: replayer, progress: o.Progress, checkers: map[spec.Runs]*ctlk.Checker{}}, nil
 }
 
 // asked are the formulas that the order of bits should suit.
@@ -43,6 +45,7 @@ func asked(checks []*spec.Check) []spec.Expr {
 // decider is a system with a checker for each reading of runs.
 type decider struct {
 	sys      *encode.System
+	replayer *explicit.Replayer
 	progress func(Progress)
 	checkers map[spec.Runs]*ctlk.Checker
 }
