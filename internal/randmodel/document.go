@@ -1,0 +1,279 @@
+package randmodel
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+)
+
+// Options shape a document. Zero values stand for the defaults.
+type Options struct {
+	Checks int // how many checks; default 10
+	Depth  int // of their formulas; default 3
+	// States bounds the product of the types' sizes; default 200.
+	States int
+	// Runs is one of the readings of runs; empty: any of them.
+	Runs string
+	// Fairness makes every document have fairness predicates; otherwise one in six has.
+	Fairness bool
+	// Risky is how many of a hundred places for an expression get one that may have
+	// no value; default 1, negative none.
+	Risky int
+}
+
+func (o Options) withDefaults() Options {
+	if o.Checks == 0 {
+		o.Checks = 10
+	}
+	if o.Depth == 0 {
+		o.Depth = 3
+	}
+	if o.States == 0 {
+		o.States = 200
+	}
+	if o.Risky == 0 {
+		o.Risky = 1
+	}
+	return o
+}
+
+// Document writes a random document.
+func Document(rng *rand.Rand, o Options) string {
+	a := &author{rng: rng, o: o.withDefaults()}
+	a.declare()
+	var b strings.Builder
+	for _, section := range []func(*strings.Builder){
+		a.writeHead, a.writeVars, a.writeInit, a.writeDefines, a.writeAgents,
+		a.writeActions, a.writePrograms, a.writeRuns, a.writeChecks,
+	} {
+		section(&b)
+	}
+	return b.String()
+}
+
+// author writes one document.
+type author struct {
+	rng    *rand.Rand
+	o      Options
+	agents []string
+	vars   []variable
+	acts   []signature
+	progs  []program
+	define bool // there is a definition, with one argument of type Color
+	fresh  int  // numbers bound names
+}
+
+// variable is a state variable.
+type variable struct {
+	name string
+	typ  kind
+}
+
+// signature is a name with the types of its parameters.
+type signature struct {
+	name   string
+	params []kind
+}
+
+// program is a named program; one that may do nothing is idle.
+type program struct {
+	signature
+	idle bool
+}
+
+// bound is a name in scope.
+type bound struct {
+	name string
+	typ  kind
+}
+
+// scope are the bound names that an expression may use.
+type scope []bound
+
+func (a *author) chance(percent int) bool { return a.rng.IntN(100) < percent }
+
+func (a *author) risky() bool { return a.chance(a.o.Risky) }
+
+// pick chooses one of the alternatives.
+func pick[T any](a *author, list ...T) T { return list[a.rng.IntN(len(list))] }
+
+func (a *author) name() string {
+	a.fresh++
+	return fmt.Sprintf("x%d", a.fresh)
+}
+
+// declare chooses agents, variables, and the heads of actions.
+func (a *author) declare() {
+	a.agents = []string{"ann", "bob", "cat"}[:1+a.rng.IntN(3)]
+	states := 1
+	for n := 2 + a.rng.IntN(3); len(a.vars) < n; {
+		k := a.kind()
+		if states*a.size(k) > a.o.States {
+			k = boolean
+		}
+		states *= a.size(k)
+		a.vars = append(a.vars, variable{fmt.Sprintf("v%d", len(a.vars)), k})
+	}
+	for i := range 1 + a.rng.IntN(4) {
+		s := signature{name: fmt.Sprintf("act%d", i)}
+		for range a.rng.IntN(3) {
+			s.params = append(s.params, pick(a, boolean, number, color, agent, colors))
+		}
+		a.acts = append(a.acts, s)
+	}
+	a.define = a.chance(40)
+}
+
+func (a *author) writeHead(b *strings.Builder) {
+	b.WriteString("name: random\ntypes:\n  Color: [red, green, blue]\n  Small: 0..2\n")
+}
+
+func (a *author) writeVars(b *strings.Builder) {
+	b.WriteString("vars:\n")
+	for _, v := range a.vars {
+		fmt.Fprintf(b, "  %s: %q\n", v.name, v.typ)
+	}
+}
+
+func (a *author) writeInit(b *strings.Builder) {
+	b.WriteString("init:\n")
+	for range 1 + a.rng.IntN(2) {
+		fmt.Fprintf(b, "  - %q\n", fmt.Sprintf("%s | %s", a.state(1, nil), a.state(0, nil)))
+	}
+}
+
+func (a *author) writeDefines(b *strings.Builder) {
+	if a.define {
+		fmt.Fprintf(b, "define:\n  def0(c in Color): %q\n", a.formula(1, scope{{"c", color}}, timeless))
+	}
+}
+
+func (a *author) writeAgents(b *strings.Builder) {
+	b.WriteString("agents:\n")
+	for _, name := range a.agents {
+		var sees []string
+		for range a.rng.IntN(3) {
+			sees = append(sees, fmt.Sprintf("%q", a.observable()))
+		}
+		all := ""
+		if a.chance(5) {
+			all = "all"
+		} else {
+			all = "[" + strings.Join(sees, ", ") + "]"
+		}
+		fmt.Fprintf(b, "  %s: {sees: %s}\n", name, all)
+	}
+}
+
+// observable is a variable, an expression, or a family with a condition.
+func (a *author) observable() string {
+	v := pick(a, a.vars...)
+	switch a.rng.IntN(4) {
+	case 0:
+		return a.state(1, nil)
+	case 1:
+		x := a.name()
+		s := scope{{x, color}}
+		return fmt.Sprintf("%s for %s in Color if %s", a.state(1, s), x, a.state(1, s))
+	}
+	return v.name
+}
+
+func (a *author) writeActions(b *strings.Builder) {
+	b.WriteString("actions:\n")
+	for _, act := range a.acts {
+		var s scope
+		for range act.params {
+			s = append(s, bound{a.name(), ""})
+		}
+		var params []string
+		for i, k := range act.params {
+			s[i].typ = k
+			params = append(params, fmt.Sprintf("%s in %s", s[i].name, k))
+		}
+		fmt.Fprintf(b, "  %s%s:\n", act.name, inParentheses(params))
+		a.writeAction(b, s)
+	}
+}
+
+func inParentheses(parts []string) string {
+	if len(parts) == 0 {
+		return ""
+	}
+	return "(" + strings.Join(parts, ", ") + ")"
+}
+
+func (a *author) writeAction(b *strings.Builder, s scope) {
+	if a.chance(85) {
+		b.WriteString("    when:\n")
+		for range 1 + a.rng.IntN(2) {
+			fmt.Fprintf(b, "      - %q\n", a.state(1, s))
+		}
+	}
+	b.WriteString("    then:\n")
+	first := a.rng.IntN(len(a.vars))
+	for i, v := range a.vars {
+		if i != first && a.chance(60) {
+			continue
+		}
+		target, value := a.assignment(v, s)
+		fmt.Fprintf(b, "      %q: %q\n", target, value)
+	}
+}
+
+func (a *author) writePrograms(b *strings.Builder) {
+	if !a.chance(50) {
+		return
+	}
+	b.WriteString("programs:\n")
+	for i := range 1 + a.rng.IntN(2) {
+		s := scope{{fmt.Sprintf("c%d", i), color}}
+		params := []kind{color}
+		head := fmt.Sprintf("prog%d", i)
+		text := head + fmt.Sprintf("(c%d in Color)", i)
+		if a.chance(50) {
+			s, params, text = nil, nil, head
+		}
+		body, idle := a.program(2, s)
+		fmt.Fprintf(b, "  %s: %q\n", text, body)
+		a.progs = append(a.progs, program{signature{head, params}, idle})
+	}
+}
+
+func (a *author) writeRuns(b *strings.Builder) {
+	runs := a.o.Runs
+	if runs == "" {
+		runs = pick(a, "maximal", "maximal", "infinite", "ispl")
+	}
+	fmt.Fprintf(b, "runs: %s\n", runs)
+	if a.o.Fairness || a.chance(16) {
+		b.WriteString("fairness:\n")
+		for range 1 + a.rng.IntN(2) {
+			fmt.Fprintf(b, "  - %q\n", a.state(1, nil))
+		}
+	}
+}
+
+func (a *author) writeChecks(b *strings.Builder) {
+	b.WriteString("check:\n")
+	for i := range a.o.Checks {
+		fmt.Fprintf(b, "  - id: q%d\n", i)
+		a.writeQuestion(b)
+		if a.chance(15) {
+			fmt.Fprintf(b, "    at: %q\n", a.formula(1, nil, timeless))
+		}
+	}
+}
+
+func (a *author) writeQuestion(b *strings.Builder) {
+	kind := pick(a, "formula", "formula", "some", "count", "least")
+	if kind != "least" {
+		fmt.Fprintf(b, "    %s: %q\n", kind, a.formula(a.o.Depth, nil, anything))
+		return
+	}
+	m := a.name()
+	fmt.Fprintf(b, "    least: %s in 0..3\n", m)
+	body, _ := a.busyProgram(1, nil)
+	fmt.Fprintf(b, "    formula: %q\n", fmt.Sprintf("%s{%s; <= %s} %s",
+		pick(a, "AF", "EF", "AG", "EG"), body, m, a.formula(1, nil, anything)))
+}

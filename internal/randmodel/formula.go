@@ -1,0 +1,152 @@
+package randmodel
+
+import (
+	"fmt"
+	"strings"
+)
+
+// fragment says which operators a formula may have.
+type fragment int
+
+const (
+	anything fragment = iota
+	timeless          // no temporal operators and programs
+)
+
+// formula is a formula with operators nested up to depth.
+func (a *author) formula(depth int, s scope, f fragment) string {
+	if depth == 0 {
+		return a.state(1, s)
+	}
+	choice := a.rng.IntN(20)
+	switch {
+	case choice < 6 && f == anything:
+		return a.temporal(depth, s)
+	case choice < 12:
+		return a.knowledge(depth, s, f)
+	}
+	x := a.formula(depth-1, s, f)
+	switch choice {
+	case 12:
+		return "!" + x
+	case 13, 14:
+		return fmt.Sprintf("(%s & %s)", x, a.formula(depth-1, s, f))
+	case 15:
+		return fmt.Sprintf("(%s | %s)", x, a.formula(depth-1, s, f))
+	case 16:
+		return fmt.Sprintf("(%s -> %s)", x, a.formula(depth-1, s, f))
+	case 17:
+		return a.quantified(depth, s, f)
+	case 18:
+		if a.define && f == anything {
+			return fmt.Sprintf("def0(%s)", a.value(color, s))
+		}
+	}
+	return a.state(2, s)
+}
+
+func (a *author) quantified(depth int, s scope, f fragment) string {
+	name, k := a.name(), pick(a, color, agent, number)
+	inner := append(s[:len(s):len(s)], bound{name, k})
+	if a.chance(20) {
+		return fmt.Sprintf("(count(%s in %s: %s) %s %d)", name, k, a.formula(depth-1, inner, f), a.relation(), a.rng.IntN(3))
+	}
+	return fmt.Sprintf("(%s %s in %s: %s)", pick(a, "forall", "exists"), name, k, a.formula(depth-1, inner, f))
+}
+
+func (a *author) knowledge(depth int, s scope, f fragment) string {
+	x := a.formula(depth-1, s, f)
+	switch a.rng.IntN(9) {
+	case 0, 1:
+		return fmt.Sprintf("(K{%s} %s)", a.who(s), x)
+	case 2:
+		return fmt.Sprintf("(S{%s} %s)", a.who(s), x)
+	case 3:
+		return fmt.Sprintf("(KW{%s} %s)", a.who(s), x)
+	case 4:
+		return fmt.Sprintf("(KV{%s} %s)", a.who(s), a.something(s))
+	case 5:
+		return fmt.Sprintf("(E{%s} (%s))", a.group(s), x)
+	case 6:
+		return fmt.Sprintf("(E{%s; %d} (%s))", a.group(s), a.rng.IntN(4), x)
+	case 7:
+		return fmt.Sprintf("(D{%s} %s)", a.group(s), x)
+	}
+	return fmt.Sprintf("(C{%s} %s)", a.group(s), x)
+}
+
+// who is an agent, often one that depends on the state.
+func (a *author) who(s scope) string {
+	if a.risky() {
+		for _, v := range a.vars {
+			if v.typ == maybeAgent {
+				return v.name
+			}
+		}
+	}
+	return a.value(agent, s)
+}
+
+func (a *author) group(s scope) string {
+	switch a.rng.IntN(5) {
+	case 0:
+		return "all"
+	case 1:
+		x := a.name()
+		return fmt.Sprintf("%s in Agent: %s", x, a.state(1, append(s[:len(s):len(s)], bound{x, agent})))
+	}
+	list := []string{a.who(s)}
+	for range a.rng.IntN(2) {
+		list = append(list, a.who(s))
+	}
+	return strings.Join(list, ", ")
+}
+
+// something is an expression of any type.
+func (a *author) something(s scope) string {
+	v := pick(a, a.vars...)
+	switch v.typ {
+	case byColor:
+		return v.name + "[" + a.value(color, s) + "]"
+	case number, wide:
+		return fmt.Sprintf("(%s + %s)", v.name, a.value(number, s))
+	}
+	return v.name
+}
+
+// temporal is a temporal formula. Those about how runs go on get a program that
+// always does something, with few exceptions.
+func (a *author) temporal(depth int, s scope) string {
+	op := pick(a, "AX", "EX", "AG", "EG", "AF", "EF", "AU", "EU", "[]", "<>")
+	program := a.busyProgram
+	switch op {
+	case "AX", "EX", "EF", "AG", "EU", "[]", "<>":
+		program = a.program
+	default:
+		if a.chance(2) {
+			program = a.program
+		}
+	}
+	body, _ := program(2, s)
+	x, y := a.formula(depth-1, s, anything), a.formula(depth-1, s, anything)
+	switch op {
+	case "[]":
+		return fmt.Sprintf("([%s] %s)", body, x)
+	case "<>":
+		return fmt.Sprintf("(<%s> %s)", body, x)
+	case "AU", "EU":
+		return fmt.Sprintf("(%s%s [%s U %s])", op[:1], a.super(op, body), x, y)
+	}
+	return fmt.Sprintf("(%s%s %s)", op, a.super(op, body), x)
+}
+
+// super is the superscript: nothing, a program, or a program with a bound.
+func (a *author) super(op, program string) string {
+	switch {
+	case a.chance(40):
+		return ""
+	case op[1] == 'X' || a.chance(60):
+		return "{" + program + "}"
+	}
+	return fmt.Sprintf("{%s; <= %d}", program, a.rng.IntN(4))
+}
