@@ -96,9 +96,11 @@ func TestRandomActions(t *testing.T) {
 		}
 		tried.models++
 		m := load(t, text)
-		s := build(t, m)
-		for range 12 {
-			compareSteps(t, s, randomState(w.Rand, m), w.Rand, &tried, text)
+		for _, tune := range []tuning{{}, small} {
+			s := buildTuned(t, m, tune)
+			for range 12 {
+				compareSteps(t, s, randomState(w.Rand, m), w.Rand, &tried, text)
+			}
 		}
 	}
 	t.Logf("%+v", tried)

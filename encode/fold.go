@@ -10,17 +10,12 @@ import (
 	"github.com/epibdd/epibdd/symbolic"
 )
 
-// Limits of folds. Up to manyInstances a fold is expanded; beyond it forall and
-// exists keep large binders in registers, if the body is decided in a state
-// alone; everything else is expanded up to maxInstances and refused beyond.
-const (
-	manyInstances = 1 << 12
-	maxInstances  = 100_000
-)
+// maxInstances bounds the instances of a fold that is expanded.
+const maxInstances = 100_000
 
 // inRegisters decides for each binder of a fold whether it is kept in a
 // register: the largest first, until the others are few.
-func inRegisters(e *spec.Fold) []bool {
+func (t tuning) inRegisters(e *spec.Fold) []bool {
 	keep := make([]bool, len(e.Binders))
 	if e.Op != spec.Forall && e.Op != spec.Exists || e.Body.Traits()&spec.Modal != 0 {
 		return keep
@@ -33,10 +28,10 @@ func inRegisters(e *spec.Fold) []bool {
 		return e.Binders[j].Bound.Type.Size().Cmp(e.Binders[i].Bound.Type.Size())
 	})
 	for _, i := range order {
-		if instances(e.Binders, keep).Cmp(big.NewInt(manyInstances)) <= 0 {
+		if instances(e.Binders, keep).Cmp(big.NewInt(int64(t.instances))) <= 0 {
 			break
 		}
-		keep[i] = !fewValues(e.Binders[i])
+		keep[i] = !t.fewValues(e.Binders[i])
 	}
 	return keep
 }
@@ -51,7 +46,7 @@ type foldPlan struct {
 func (s *System) foldPlanOf(e *spec.Fold) foldPlan {
 	how, ok := s.folds[e]
 	if !ok {
-		kept := inRegisters(e)
+		kept := s.tune.inRegisters(e)
 		how = foldPlan{kept, instances(e.Binders, kept)}
 		s.folds[e] = how
 	}
@@ -60,9 +55,9 @@ func (s *System) foldPlanOf(e *spec.Fold) foldPlan {
 
 // fewValues tells whether a binder runs over a constant set of few values,
 // whatever the size of its type.
-func fewValues(b spec.Binder) bool {
+func (t tuning) fewValues(b spec.Binder) bool {
 	n, ok := constantSize(b)
-	return ok && n <= 64
+	return ok && n <= t.few
 }
 
 func constantSize(b spec.Binder) (int, bool) {
@@ -241,7 +236,7 @@ func (t *terms) add(when symbolic.Set, v value) symbolic.Set {
 	ev := t.ev
 	switch t.op {
 	case spec.Forall:
-		t.sets = append(t.sets, when.Imp(ev.asTruth(v)))
+		t.sets = append(t.sets, when.Diff(ev.asTruth(v))) // where it fails
 	case spec.Exists, spec.Count:
 		t.sets = append(t.sets, when.And(ev.asTruth(v)))
 	default:
@@ -257,9 +252,9 @@ func (t *terms) combine() (value, symbolic.Set) {
 	ev := t.ev
 	switch t.op {
 	case spec.Forall:
-		return truth{ev.space.AndAll(t.sets...)}, ev.none()
+		return truth{ev.unionOf(t.sets).Not()}, ev.none()
 	case spec.Exists:
-		return truth{ev.space.OrAll(t.sets...)}, ev.none()
+		return truth{ev.unionOf(t.sets)}, ev.none()
 	case spec.Count:
 		return ev.countTrue(t.sets), ev.none()
 	case spec.Collect:

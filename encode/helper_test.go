@@ -37,7 +37,15 @@ func load(t testing.TB, text string, params ...string) *spec.Model {
 // build encodes a model and checks the invariants of the result.
 func build(t testing.TB, m *spec.Model, asked ...spec.Expr) *System {
 	t.Helper()
-	s, err := New(t.Context(), m, Options{Asked: asked})
+	return buildTuned(t, m, tuning{}, asked...)
+}
+
+// small makes small models take the ways of large ones.
+var small = tuning{instances: 2, few: 0, parts: 4, union: 2, blocks: 4}
+
+func buildTuned(t testing.TB, m *spec.Model, tune tuning, asked ...spec.Expr) *System {
+	t.Helper()
+	s, err := New(t.Context(), m, Options{Asked: asked, tune: tune})
 	if err != nil {
 		t.Fatal(err)
 	}

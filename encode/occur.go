@@ -157,7 +157,7 @@ func (sc *scene) constantOf(e spec.Expr, ns names) value {
 		}
 		env = env.Bind(b, c.v)
 	}
-	v, err := (&spec.Evaluator{Budget: manyInstances}).Eval(e, env)
+	v, err := (&spec.Evaluator{Budget: maxVisits}).Eval(e, env)
 	if err != nil {
 		return nothing{}
 	}
@@ -292,7 +292,7 @@ func unique(cells edge) edge {
 
 // fold calls f for the instances of a fold, with large binders in registers.
 func (sc *scene) fold(e *spec.Fold, ns names, f func(names)) {
-	kept := inRegisters(e)
+	kept := sc.plan.tune.inRegisters(e)
 	var rest []spec.Binder
 	for i, b := range e.Binders {
 		if !kept[i] {

@@ -12,6 +12,7 @@ import (
 // of bits, so everything that will need some is found before the first set is
 // made: variables, arguments of actions, binders over large types.
 type plan struct {
+	tune      tuning
 	vars      []*shape // by Var.Index
 	cells     []*cell
 	registers map[string][]*register // by type
@@ -24,16 +25,13 @@ type plan struct {
 // selectorBits suffice for maxParts members.
 const selectorBits = 8
 
-// maxParts bounds the parts into which the arguments of an action split it.
-const maxParts = 256
-
-func newPlan(m *spec.Model, asked []spec.Expr) *plan {
-	p := &plan{registers: make(map[string][]*register), split: make(map[*spec.Action][]bool)}
+func newPlan(m *spec.Model, asked []spec.Expr, t tuning) *plan {
+	p := &plan{tune: t, registers: make(map[string][]*register), split: make(map[*spec.Action][]bool)}
 	for _, v := range m.Vars {
 		p.vars = append(p.vars, layouter{p, v}.shape(v.Name, v.Type, 0))
 	}
 	for _, a := range m.Actions {
-		p.split[a] = splitParams(a)
+		p.split[a] = p.splitParams(a)
 	}
 	p.addRegisters(p.needsOf(m, asked))
 	p.ordered = arrange(m, p, asked)
@@ -52,12 +50,12 @@ func (p *plan) needsOf(m *spec.Model, asked []spec.Expr) needs {
 		}
 	}
 	for _, e := range state {
-		all.include(registersOf(e, known))
+		all.include(p.registersOf(e, known))
 	}
 	for _, a := range m.Actions {
 		n := needs{}
 		for _, e := range expressionsOf(a) {
-			n.include(registersOf(e, known))
+			n.include(p.registersOf(e, known))
 		}
 		for i, b := range a.Params {
 			if !p.split[a][i] {
@@ -93,13 +91,13 @@ func indices(t spec.Assign) []spec.Expr {
 // that select the cell to write, which then is the only cell that a part
 // writes, and those that select an element of an array or a set to look at,
 // as long as there are not too many parts. The others stay bits.
-func splitParams(a *spec.Action) []bool {
+func (p *plan) splitParams(a *spec.Action) []bool {
 	split := make([]bool, len(a.Params))
 	parts := big.NewInt(1)
 	take := func(wanted func(b *spec.Bound) bool) {
 		for i, b := range a.Params {
 			n := new(big.Int).Mul(parts, b.Type.Size())
-			if !split[i] && n.Cmp(big.NewInt(maxParts)) <= 0 && wanted(b) {
+			if !split[i] && n.Cmp(big.NewInt(int64(p.tune.parts))) <= 0 && wanted(b) {
 				split[i], parts = true, n
 			}
 		}

@@ -269,7 +269,18 @@ func TestRandomExpressions(t *testing.T) {
 func quoted(e string) string { return `"` + e + `"` }
 
 func compareExpressions(t *testing.T, r *rand.Rand, m *spec.Model) (defined, undefined int) {
-	s := build(t, m)
+	defined, undefined = compareTuned(t, r, m, buildTuned(t, m, tuning{}))
+	s := buildTuned(t, m, small)
+	focus := s.none()
+	for range 30 {
+		focus = focus.Or(s.Single(randomState(r, m)))
+	}
+	s.Focus(focus)
+	compareTuned(t, r, m, s)
+	return defined, undefined
+}
+
+func compareTuned(t *testing.T, r *rand.Rand, m *spec.Model, s *System) (defined, undefined int) {
 	for _, o := range m.Agents[0].Sees {
 		ev := s.evaluator(nil)
 		var res result
@@ -278,6 +289,9 @@ func compareExpressions(t *testing.T, r *rand.Rand, m *spec.Model) (defined, und
 		}
 		for range 40 {
 			st := randomState(r, m)
+			if !s.focus.Equal(s.valid) {
+				st = s.drawn(r)
+			}
 			want, err := (&spec.Evaluator{State: st}).Eval(o.Value, nil)
 			var undef *spec.Undefined
 			switch got := s.has(res.undef, st); {
@@ -296,6 +310,21 @@ func compareExpressions(t *testing.T, r *rand.Rand, m *spec.Model) (defined, und
 		}
 	}
 	return defined, undefined
+}
+
+// drawn is a state in focus.
+func (s *System) drawn(r *rand.Rand) spec.State {
+	k := r.IntN(30)
+	st, _ := s.Pick(s.focus)
+	for a := range s.focus.Each(s.plan.stateBits()) {
+		v := vector{}
+		v.take(a)
+		if st = s.stateOf(v); k == 0 {
+			break
+		}
+		k--
+	}
+	return st
 }
 
 // textOf is the text of an expression.

@@ -73,16 +73,16 @@ func (n needs) add(t spec.Type) {
 }
 
 // registersOf returns the registers that the evaluation of e needs at once.
-func registersOf(e spec.Expr, known map[spec.Expr]needs) needs {
+func (p *plan) registersOf(e spec.Expr, known map[spec.Expr]needs) needs {
 	if n, ok := known[e]; ok {
 		return n
 	}
 	n := needs{}
 	for _, c := range children(e) {
-		n.include(registersOf(c, known))
+		n.include(p.registersOf(c, known))
 	}
 	if fold, ok := e.(*spec.Fold); ok {
-		for i, kept := range inRegisters(fold) {
+		for i, kept := range p.tune.inRegisters(fold) {
 			if kept {
 				n.add(fold.Binders[i].Bound.Type)
 			}

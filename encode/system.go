@@ -14,6 +14,15 @@ type Options struct {
 	// Asked are expressions and formulas that will be asked of the system: bits for
 	// their binders are planned, and the order takes them into account.
 	Asked []spec.Expr
+
+	tune tuning // zero: the defaults
+}
+
+func (o Options) tuning() tuning {
+	if o.tune == (tuning{}) {
+		return defaults
+	}
+	return o.tune
 }
 
 // System is a model in symbolic form. Like its space it belongs to one
@@ -25,12 +34,13 @@ type System struct {
 	plan  *plan
 
 	valid     symbolic.Set
+	focus     symbolic.Set
 	init      symbolic.Set
 	initFault symbolic.Set
 	actions   []*action // by Action.Index
 	steps     symbolic.Relation
 	views     map[string]*View
-	maxBlocks int
+	tune      tuning
 
 	// What is computed once.
 	contents    map[*cell]value
@@ -46,16 +56,16 @@ type System struct {
 // options and until ctx is done.
 func New(ctx context.Context, m *spec.Model, o Options) (*System, error) {
 	s := &System{
-		model:     m,
-		views:     make(map[string]*View),
-		maxBlocks: maxBlocks,
-		contents:  make(map[*cell]value),
-		validity:  make(map[*cell]symbolic.Set),
-		lasting:   make(map[memoKey]result),
-		weight:    make(map[*spec.Define]bool),
-		folds:     make(map[*spec.Fold]foldPlan),
+		model:    m,
+		views:    make(map[string]*View),
+		tune:     o.tuning(),
+		contents: make(map[*cell]value),
+		validity: make(map[*cell]symbolic.Set),
+		lasting:  make(map[memoKey]result),
+		weight:   make(map[*spec.Define]bool),
+		folds:    make(map[*spec.Fold]foldPlan),
 	}
-	if err := try(func() { s.plan = newPlan(m, o.Asked) }); err != nil {
+	if err := try(func() { s.plan = newPlan(m, o.Asked, s.tune) }); err != nil {
 		return nil, err
 	}
 	space, err := symbolic.NewSpace(s.plan.bits, o.Symbolic)
@@ -77,6 +87,7 @@ func (s *System) build() {
 		sets[i] = c.set
 	}
 	s.valid = s.space.AndAll(sets...)
+	s.focus = s.valid
 	s.buildInit()
 	ev := s.evaluator(nil)
 	var parts []*symbolic.Part
@@ -160,6 +171,19 @@ func (s *System) Valid() symbolic.Set { return s.valid }
 // Init returns the initial states.
 func (s *System) Init() symbolic.Set { return s.init }
 
+// Focus tells that from now on formulas and views matter in the given states
+// only, such as the reachable ones: results of Truth, Cases and Bits are cut to
+// them, and closures may be wrong elsewhere. Quantifiers may be much smaller
+// there: see union.go. At first the focus is on all valid states.
+func (s *System) Focus(states symbolic.Set) {
+	states = states.And(s.valid)
+	if !states.SubsetOf(s.focus) {
+		clear(s.lasting)
+		clear(s.views)
+	}
+	s.focus = states
+}
+
 // Modal gives knowledge and temporal formulas a meaning: the states in which e
 // is true, with names bound by env.
 type Modal func(e spec.Expr, env *spec.Env) (symbolic.Set, error)
@@ -173,7 +197,7 @@ type Truth struct{ True, Undefined symbolic.Set }
 func (s *System) Truth(e spec.Expr, env *spec.Env, modal Modal) (t Truth, err error) {
 	err = try(func() {
 		in, undef := s.evaluator(modal).holds(e, names{env: env})
-		t = Truth{s.valid.And(in.Diff(undef)), s.valid.And(undef)}
+		t = Truth{s.focus.And(in.Diff(undef)), s.focus.And(undef)}
 	})
 	return t, err
 }
@@ -183,8 +207,8 @@ func (s *System) Truth(e spec.Expr, env *spec.Env, modal Modal) (t Truth, err er
 func (s *System) Cases(e spec.Expr, env *spec.Env, modal Modal) (cases []Case, undef symbolic.Set, err error) {
 	err = try(func() {
 		r := s.evaluator(modal).eval(e, names{env: env})
-		undef = s.valid.And(r.undef)
-		defined := s.valid.Diff(undef)
+		undef = s.focus.And(r.undef)
+		defined := s.focus.Diff(undef)
 		switch r.val.(type) {
 		case tuple, family:
 			fail("%s is not the type of a value without parts", e.Type())
@@ -204,8 +228,8 @@ func (s *System) Cases(e spec.Expr, env *spec.Env, modal Modal) (cases []Case, u
 func (s *System) Bits(e spec.Expr, env *spec.Env, modal Modal) (bits []symbolic.Set, undef symbolic.Set, err error) {
 	err = try(func() {
 		r := s.evaluator(modal).eval(e, names{env: env})
-		undef = s.valid.And(r.undef)
-		defined := s.valid.Diff(undef)
+		undef = s.focus.And(r.undef)
+		defined := s.focus.Diff(undef)
 		for _, f := range s.functions(r.val) {
 			if f = defined.And(f); !f.IsEmpty() && !f.Equal(defined) {
 				bits = append(bits, f)

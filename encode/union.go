@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"math/big"
 	"slices"
 
 	"github.com/epibdd/epibdd/spec"
@@ -14,16 +15,13 @@ import (
 // one set; as a union of parts it takes seconds. A guard is therefore split at
 // exists and | until its members would be joined to something large.
 
-// largeUnion is the number of nodes beyond which members are not joined.
-const largeUnion = 4000
-
 // disjuncts returns sets whose union is where e is true, outside of where it is
 // undefined.
 func (ev *evaluator) disjuncts(e spec.Expr, ns names) (ins []symbolic.Set, undef symbolic.Set) {
 	switch e := e.(type) {
 	case *spec.Fold:
 		how := ev.foldPlanOf(e)
-		if e.Op != spec.Exists || slices.Contains(how.kept, true) || how.size.Int64() > maxParts {
+		if e.Op != spec.Exists || slices.Contains(how.kept, true) || how.size.Cmp(big.NewInt(maxParts)) > 0 {
 			break
 		}
 		terms, undef := ev.instances(e, ns)
@@ -60,31 +58,37 @@ func (ev *evaluator) conjunction(e *spec.Binary, ns names) (ins []symbolic.Set, 
 	return ins, undef
 }
 
-// unite joins sets pairwise as long as the results stay small.
+// unite returns sets with the same union, joined as long as they stay small.
 func (s *System) unite(sets []symbolic.Set) []symbolic.Set {
 	sets = slices.DeleteFunc(slices.Clone(sets), symbolic.Set.IsEmpty)
 	if len(sets) == 0 {
 		return []symbolic.Set{s.none()}
 	}
-	for {
-		joined := s.uniteRound(sets)
-		if len(joined) == len(sets) {
-			return joined
-		}
-		sets = joined
-	}
+	return s.halves(sets)
 }
 
-// uniteRound joins neighbours once, those that are both small.
-func (s *System) uniteRound(sets []symbolic.Set) []symbolic.Set {
-	var out []symbolic.Set
-	for i := 0; i < len(sets); i++ {
-		if i+1 < len(sets) && sets[i].CountNodes()+sets[i+1].CountNodes() <= largeUnion {
-			out = append(out, sets[i].Or(sets[i+1]))
-			i++
-			continue
+// halves joins each half, and the two if they are small. A few sets at the
+// bottom are always joined: counting nodes costs more than the union of what
+// is small, as nearly all is.
+func (s *System) halves(sets []symbolic.Set) []symbolic.Set {
+	if n := len(sets); n > 4 || n > 1 && s.tune.union < defaults.union {
+		lo, hi := s.halves(sets[:n/2]), s.halves(sets[n/2:])
+		if len(lo) > 1 || len(hi) > 1 || lo[0].CountNodes()+hi[0].CountNodes() > s.tune.union {
+			return slices.Concat(lo, hi)
 		}
-		out = append(out, sets[i])
+		return []symbolic.Set{lo[0].Or(hi[0])}
 	}
-	return out
+	return []symbolic.Set{s.space.OrAll(sets...)}
+}
+
+// unionOf returns the union of sets. If it is not small, each is first cut to
+// the states in focus: what is asked of reachable states is small there.
+func (s *System) unionOf(sets []symbolic.Set) symbolic.Set {
+	members := s.unite(sets)
+	if len(members) > 1 && !s.focus.Equal(s.valid) {
+		for i, m := range members {
+			members[i] = m.And(s.focus)
+		}
+	}
+	return s.space.OrAll(members...)
 }

@@ -31,10 +31,6 @@ import (
 // or else with a copy g' of the group. In both cases the next bits of the group
 // serve: nothing in a closure is about steps.
 
-// maxBlocks is the number of combinations up to which a group is closed block
-// by block.
-const maxBlocks = 32
-
 // View is what some agents together see of a state.
 type View struct {
 	system *System
@@ -205,7 +201,7 @@ func (s *System) blocks(fs []symbolic.Set) []symbolic.Set {
 				}
 			}
 		}
-		if len(finer) > s.maxBlocks {
+		if len(finer) > s.tune.blocks {
 			return nil
 		}
 		blocks = finer
