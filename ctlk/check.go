@@ -5,102 +5,10 @@ import (
 	"errors"
 	"math/big"
 
-	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/symbolic"
-	"github.com/epibdd/epibdd/witness"
 )
-
-// Verdict is the answer to a question that is a formula.
-type Verdict string
-
-// The verdicts. Questions for a number hold where there is one.
-const (
-	Holds   Verdict = "holds"
-	Fails   Verdict = "fails"
-	Unknown Verdict = "unknown"
-)
-
-// Options of a Checker.
-type Options struct {
-	// Progress, if not nil, is called now and then from the goroutine that checks.
-	Progress func(Progress)
-	// NoEvidence leaves out runs that show verdicts.
-	NoEvidence bool
-}
-
-// Progress says what a check is doing.
-type Progress struct {
-	Check     string // Label of the check
-	Phase     string // such as "worlds"
-	Iteration int    // of the fixpoint, from 1
-	Nodes     int    // in use now
-	// Reached counts what the fixpoint has found so far. It takes a moment.
-	Reached func() *big.Int
-}
-
-// Answer is what a check found.
-type Answer struct {
-	Verdict Verdict
-	Value   *big.Int // of a count, or the least number; nil: none
-	Reason  string   // of Unknown: "time", "memory", "nodes" or "interrupted"
-	States  *big.Int // worlds; nil where they were not found
-	Nodes   int      // the most decision diagram nodes seen in use
-	// Run shows the verdict; nil where there is nothing to show, or where a limit
-	// was met after the verdict was found.
-	Run      *witness.Node
-	Warnings []source.Diagnostic
-}
-
-// Checker decides the checks of one model under one reading of runs. It finds
-// the worlds once and keeps what it learns about formulas. Like its system it
-// belongs to one goroutine at a time.
-type Checker struct {
-	sys    *encode.System
-	runs   spec.Runs
-	o      Options
-	agents map[string]*spec.Agent // by spec.Key of the name
-
-	frame frame    // nil: not entered yet
-	count *big.Int // worlds
-	fair  []set    // fairness predicates, nil where all runs count
-
-	known    map[keyOf]entry
-	programs map[keyOf]program
-	rings    []set // worlds by distance from the initial ones, as far as needed
-	ringed   set   // the union of the rings
-
-	check    *spec.Check // the present one
-	warnings *source.List
-	room     int // nodes of evidence that may still be made
-}
-
-// entry is what is known of a modal operator.
-type entry struct {
-	meaning
-	warnings *source.List
-}
-
-// New returns a checker. Under runs "" the model's own reading applies.
-func New(sys *encode.System, runs spec.Runs, o Options) *Checker {
-	if runs == "" {
-		runs = sys.Model().Runs
-	}
-	c := &Checker{
-		sys: sys, runs: runs, o: o,
-		agents:   map[string]*spec.Agent{},
-		known:    map[keyOf]entry{},
-		programs: map[keyOf]program{},
-		warnings: newList(),
-	}
-	for _, a := range sys.Model().Agents {
-		c.agents[spec.Key(a.Name)] = a
-	}
-	return c
-}
-
-func newList() *source.List { return &source.List{} }
 
 // Check answers one question. Limits of the check, and ctx, end it with the
 // verdict Unknown. Errors are mistakes in the model or the question, *Error.
@@ -279,27 +187,6 @@ func (c *Checker) explain(chk *spec.Check, a *Answer, at, x set) error {
 		a.Run = run
 	}
 	return err
-}
-
-func (c *Checker) empty() set { return c.sys.Space().Empty() }
-
-// pick returns the first state of a set that is not empty.
-func (c *Checker) pick(x set) spec.State {
-	state, ok := c.sys.Pick(x)
-	if !ok {
-		panic("ctlk: a state of the empty set")
-	}
-	return state
-}
-
-// evaluator evaluates expressions in a world; modal operators mean there what
-// they mean in all worlds.
-func (c *Checker) evaluator(state spec.State) *spec.Evaluator {
-	single := c.sys.Single(state)
-	return &spec.Evaluator{State: state, Modal: func(e spec.Expr, env *spec.Env) (bool, error) {
-		x, err := c.modalWithin(e, env, single)
-		return err == nil && !x.IsEmpty(), err
-	}}
 }
 
 // initPlace is where to complain about the initial states.

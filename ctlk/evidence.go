@@ -1,6 +1,9 @@
 package ctlk
 
 import (
+	"errors"
+	"slices"
+
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/witness"
 )
@@ -40,17 +43,26 @@ func (c *Checker) node(e spec.Expr, env *spec.Env, state spec.State, holds bool)
 		err = c.limited(n, func() error { return c.showTemporal(n, e) })
 	default:
 		n.Parts, err = c.parts(e, env, state, holds)
+		if errors.Is(err, spec.ErrTooLarge) {
+			n.Parts, n.Claim, err = nil, "decided for more instances than can be shown", nil
+		}
 	}
 	return n, err
 }
 
-// limited makes the evidence below n, unless there is too much already.
-func (c *Checker) limited(n *witness.Node, make func() error) error {
+// limited shows what is below n, unless there is too much already.
+func (c *Checker) limited(n *witness.Node, show func() error) error {
 	if c.room--; c.room < 0 {
 		n.Claim = "left out, the evidence would be too long"
 		return nil
 	}
-	return make()
+	return show()
+}
+
+// holdsAt is the value of a formula in one world.
+func (c *Checker) holdsAt(e spec.Expr, env *spec.Env, state spec.State) (bool, error) {
+	x, err := c.formula(e, env, c.sys.Single(state))
+	return err == nil && !x.IsEmpty(), err
 }
 
 // parts is evidence for modal subformulas that together decide e in state: all
@@ -85,30 +97,19 @@ func (c *Checker) parts(e spec.Expr, env *spec.Env, state spec.State, holds bool
 
 // binaryParts follows what the evaluation from left to right would look at.
 func (c *Checker) binaryParts(e *spec.Binary, env *spec.Env, state spec.State) ([]*witness.Node, error) {
-	ev := c.evaluator(state)
-	x, err := ev.Holds(e.X, env)
+	x, err := c.holdsAt(e.X, env, state)
 	if err != nil {
 		return nil, err
 	}
-	decided := e.Op == spec.And && !x || e.Op == spec.Or && x || e.Op == spec.Imp && !x
-	if decided {
+	if e.Op == spec.And && !x || e.Op == spec.Or && x || e.Op == spec.Imp && !x {
 		return c.parts(e.X, env, state, x)
 	}
-	y, err := ev.Holds(e.Y, env)
+	y, err := c.holdsAt(e.Y, env, state)
 	if err != nil {
 		return nil, err
 	}
 	right, err := c.parts(e.Y, env, state, y)
-	needed := true // is the left operand
-	switch e.Op {
-	case spec.And:
-		needed = y
-	case spec.Or:
-		needed = !y
-	case spec.Imp:
-		needed = !y
-	}
-	if err != nil || !needed {
+	if err != nil || e.Op == spec.And && !y || (e.Op == spec.Or || e.Op == spec.Imp) && y {
 		return right, err
 	}
 	left, err := c.parts(e.X, env, state, x)
@@ -116,7 +117,7 @@ func (c *Checker) binaryParts(e *spec.Binary, env *spec.Env, state spec.State) (
 }
 
 func (c *Checker) condParts(e *spec.Cond, env *spec.Env, state spec.State, holds bool) ([]*witness.Node, error) {
-	x, err := c.evaluator(state).Holds(e.If, env)
+	x, err := c.holdsAt(e.If, env, state)
 	if err != nil {
 		return nil, err
 	}
@@ -134,30 +135,25 @@ func (c *Checker) condParts(e *spec.Cond, env *spec.Env, state spec.State, holds
 
 // foldParts shows one instance where one decides, all of them otherwise.
 func (c *Checker) foldParts(e *spec.Fold, env *spec.Env, state spec.State, holds bool) ([]*witness.Node, error) {
-	ev := c.evaluator(state)
-	var all []*witness.Node
-	for _, b := range e.Binders {
-		if b.Domain != nil && b.Domain.Traits()&spec.Modal != 0 {
-			return c.allParts(e, env, state)
-		}
+	if slices.ContainsFunc(e.Binders, func(b spec.Binder) bool { return b.Domain != nil && b.Domain.Traits()&spec.Modal != 0 }) {
+		return c.allParts(e, env, state)
 	}
-	for inner, err := range ev.Instances(e.Binders, env) {
-		if err != nil {
-			return nil, err
-		}
-		x, err := ev.Holds(e.Body, inner)
+	instances, err := c.everyInstance(e.Binders, env, c.sys.Single(state))
+	if err != nil {
+		return nil, err
+	}
+	var all []*witness.Node
+	for _, in := range instances {
+		x, err := c.holdsAt(e.Body, in.env, state)
 		if err != nil {
 			return nil, err
 		}
 		if x != holds { // an instance that does not decide
 			continue
 		}
-		parts, err := c.parts(e.Body, inner, state, x)
-		if err != nil {
-			return nil, err
-		}
-		if one := e.Op == spec.Exists; holds == one {
-			return parts, nil
+		parts, err := c.parts(e.Body, in.env, state, x)
+		if err != nil || holds == (e.Op == spec.Exists) {
+			return parts, err
 		}
 		all = append(all, parts...)
 	}

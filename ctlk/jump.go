@@ -51,7 +51,7 @@ func (c *Checker) showKnowsValue(n *witness.Node, e *spec.Knows, who []*spec.Age
 		n.Claim = "the same in all states that " + names(who) + " cannot tell from this one"
 		return nil
 	}
-	bits, _, err := c.sys.Bits(e.X, n.Env, c.everywhere)
+	bits, _, err := c.sys.Bits(e.X, n.Env, c.everywhere) // defined in all worlds, or there were no verdict
 	if err != nil {
 		return err
 	}

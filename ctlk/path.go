@@ -119,10 +119,10 @@ func (p *pathMaker) stay() error {
 			return err
 		}
 		switch {
-		case p.here(p.goal):
-			return p.shows(p.form.goal)
 		case left == 0:
 			return nil
+		case p.here(p.goal):
+			return p.shows(p.form.goal)
 		case p.here(p.dead):
 			p.path.Ends = true
 			return nil

@@ -1,0 +1,92 @@
+package ctlk
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"testing"
+
+	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/spec"
+)
+
+var (
+	seed  = flag.Uint64("seed", 1, "the first random document")
+	pairs = flag.Int("pairs", 10000, "how many questions to random documents are decided twice")
+)
+
+const perDocument = 10
+
+// TestAgainstExplicit decides random questions about random documents by
+// fixpoints on diagrams and by enumeration from the definitions, which must
+// agree on the answer, or that there is none.
+func TestAgainstExplicit(t *testing.T) {
+	documents := *pairs / perDocument
+	if testing.Short() {
+		documents /= 10
+	}
+	t.Logf("seeds %d to %d", *seed, *seed+uint64(documents)-1)
+	tally := map[string]int{}
+	for i := range documents {
+		seed := *seed + uint64(i)
+		text := newAuthor(seed).document(perDocument)
+		suite, err := spec.Parse(fmt.Sprintf("seed%d.yaml", seed), text)
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		oracle, oracleErr := explicit.New(suite.Models[0], "", explicit.Options{})
+		replayer := explicit.NewReplayer(suite.Models[0], explicit.Options{})
+		cs := checkers{}
+		for _, chk := range suite.Checks {
+			a, err := cs.of(t, chk).Check(context.Background(), chk)
+			got, want := result(a, err, chk.Kind), decided(oracle, oracleErr, chk)
+			if got != want {
+				t.Errorf("seed %d, %s: %s, by enumeration %s\n%s", seed, chk.ID, got, want, chk.Text)
+			}
+			count(tally, got, err)
+			if err == nil && a.Run != nil {
+				tally["shown"]++
+				if _, err := replayer.Replay(chk, a.Run); err != nil {
+					t.Errorf("seed %d, %s: %v\n%s\n%s", seed, chk.ID, err, chk.Text, outline(a.Run))
+				}
+			}
+		}
+	}
+	t.Logf("%v", tally)
+}
+
+func result(a *Answer, err error, kind spec.CheckKind) string {
+	if err != nil {
+		return "error"
+	}
+	return a.text(kind)
+}
+
+// decided is the answer of the oracle.
+func decided(oracle *explicit.System, err error, chk *spec.Check) string {
+	if err != nil {
+		return "error"
+	}
+	a, err := oracle.Check(chk)
+	switch {
+	case err != nil:
+		return "error"
+	case chk.Kind == spec.CountCheck:
+		return fmt.Sprint(a.Count)
+	case chk.Kind == spec.LeastCheck && a.Least == nil:
+		return "none"
+	case chk.Kind == spec.LeastCheck:
+		return a.Least.String()
+	}
+	return string(verdict(a.Holds))
+}
+
+// count keeps a tally, to see that the questions are not all alike.
+func count(tally map[string]int, answer string, err error) {
+	if e, ok := err.(*Error); ok {
+		answer = fmt.Sprint("error ", e.Kind)
+	} else if answer[0] >= '0' && answer[0] <= '9' {
+		answer = "number"
+	}
+	tally[answer]++
+}
