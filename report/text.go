@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/epibdd/epibdd/spec"
@@ -32,12 +33,9 @@ func (t *text) Spec(s *Spec) error {
 	for _, c := range s.Checks {
 		t.width = max(t.width, min(utf8.RuneCountInString(c.Label), widestLabel))
 	}
-	switch {
-	case t.o.Verbose && len(s.Errors) == 0 && len(s.Checks) == 0:
+	if t.o.Verbose && len(s.Errors) == 0 && len(s.Checks) == 0 {
 		t.heading()
 		t.line("  no checks")
-	case !t.o.Quiet && len(s.Checks) > 0:
-		t.heading()
 	}
 	return t.err
 }
@@ -45,6 +43,7 @@ func (t *text) Spec(s *Spec) error {
 // widestLabel is how wide the column of labels gets at most.
 const widestLabel = 48
 
+// heading begins the part of a document, once there is something in it.
 func (t *text) heading() {
 	if t.begun {
 		return
@@ -53,7 +52,7 @@ func (t *text) heading() {
 		t.line("")
 	}
 	t.begun = true
-	t.line(t.paint(bold, t.spec.File))
+	t.line(t.paint(bold, printableLine(t.spec.File)))
 	if t.o.Verbose && t.spec.Doc != "" {
 		for _, line := range wrap(strings.Fields(t.spec.Doc), lineWidth) {
 			t.line("  " + printable(line))
@@ -67,7 +66,7 @@ func (t *text) Result(r *Result) error {
 		return t.err
 	}
 	t.heading()
-	label := r.Check.Label + strings.Repeat(" ", max(0, t.width-utf8.RuneCountInString(r.Check.Label)))
+	label := printableLine(r.Check.Label) + strings.Repeat(" ", max(0, t.width-utf8.RuneCountInString(r.Check.Label)))
 	t.line(fmt.Sprintf("  %s  %s  %s  %s", t.paint(words[status].color, words[status].text), label, t.outcome(r), t.paint(faint, seconds(r.Time))))
 	t.details(r)
 	return t.err
@@ -283,9 +282,12 @@ func wrap(words []string, width int) []string {
 // printable keeps control characters of a document from the terminal.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\n' || r == 0x7f {
+		if unicode.IsControl(r) && r != '\n' {
 			return '?'
 		}
 		return r
 	}, s)
 }
+
+// printableLine is printable for what has to stay on one line.
+func printableLine(s string) string { return strings.ReplaceAll(printable(s), "\n", "?") }

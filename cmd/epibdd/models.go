@@ -87,10 +87,7 @@ func firstSentence(doc string) string {
 	if at := sentenceEnd.FindStringIndex(text); at != nil {
 		text = text[:at[1]-1]
 	}
-	if runes := []rune(text); len(runes) > 100 {
-		text = string(runes[:99]) + "…"
-	}
-	return text
+	return shortened(text, 100)
 }
 
 // modelText returns the text of the model that an argument names.

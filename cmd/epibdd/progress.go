@@ -63,17 +63,13 @@ func (p *progress) show(now batch.Progress) {
 	if p.now().Before(p.next) {
 		return
 	}
-	line := []rune(progressLine(now))
-	if len(line) >= p.width {
-		line = append(line[:p.width-2], '…')
-	}
-	fmt.Fprintf(p.w, "\r\x1b[K%s", string(line))
+	fmt.Fprintf(p.w, "\r\x1b[K%s", shortened(progressLine(now), p.width-1))
 	p.shown = true
 	p.next = p.now().Add(beat)
 }
 
 func progressLine(now batch.Progress) string {
-	line := now.Check + ": " + now.Phase
+	line := shortened(now.Check, 32) + ": " + now.Phase
 	if now.Iteration > 0 {
 		line += fmt.Sprintf(", iteration %d", now.Iteration)
 	}
@@ -86,6 +82,14 @@ func progressLine(now batch.Progress) string {
 		}
 	}
 	return line
+}
+
+// shortened cuts a text to at most n characters.
+func shortened(s string, n int) string {
+	if r := []rune(s); len(r) > n {
+		return string(r[:n-1]) + "…"
+	}
+	return s
 }
 
 // clear takes the line away so that something else can be written.
