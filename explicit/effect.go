@@ -1,7 +1,6 @@
 package explicit
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -144,10 +143,4 @@ func at(v spec.Value, path []int) spec.Value {
 		v = elems[n]
 	}
 	return v
-}
-
-// isUndefined reports whether an error is a missing value.
-func isUndefined(err error) bool {
-	var u *spec.Undefined
-	return errors.As(err, &u)
 }

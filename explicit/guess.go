@@ -69,6 +69,7 @@ type part struct {
 	typ  spec.Type
 	cell *cell
 	kids []*part
+	last *cell // of all below it, the one that is assigned last; nil: none
 }
 
 // cell is what the search assigns in one step. An optional value is one cell.
@@ -93,6 +94,7 @@ func newPart(t spec.Type) (*part, []*cell) {
 		return setPart(p, t)
 	default:
 		p.cell = &cell{typ: t}
+		p.last = p.cell
 		return p, []*cell{p.cell}
 	}
 	var cells []*cell
@@ -101,7 +103,15 @@ func newPart(t spec.Type) (*part, []*cell) {
 		p.kids = append(p.kids, below)
 		cells = append(cells, more...)
 	}
+	p.last = lastOf(cells)
 	return p, cells
+}
+
+func lastOf(cells []*cell) *cell {
+	if len(cells) == 0 {
+		return nil
+	}
+	return cells[len(cells)-1]
 }
 
 // setPart gives each possible element a cell. The last element comes first: it
@@ -114,6 +124,7 @@ func setPart(p *part, t *spec.SetType) (*part, []*cell) {
 		p.kids = append(p.kids, &part{typ: spec.BoolType{}, cell: c})
 		cells[n-1-i] = c
 	}
+	p.last = lastOf(cells)
 	return p, cells
 }
 
@@ -127,25 +138,23 @@ func repeat(t spec.Type, n int64) []spec.Type {
 
 // guess is what is known of the part: its value where no cell is open.
 func (p *part) guess() guess {
-	if v := p.value(); v != nil {
-		return known(v)
-	}
-	if p.cell != nil {
+	switch {
+	case p.last == nil || p.last.value != nil:
+		return known(p.value())
+	case p.cell != nil:
 		return anyOf(p.typ)
 	}
 	return guess{part: p}
 }
 
-// value returns the value of the part, nil where a cell is open.
+// value returns the value of the part, all of whose cells are assigned.
 func (p *part) value() spec.Value {
 	if p.cell != nil {
 		return p.cell.value
 	}
 	values := make([]spec.Value, len(p.kids))
 	for i, kid := range p.kids {
-		if values[i] = kid.value(); values[i] == nil {
-			return nil
-		}
+		values[i] = kid.value()
 	}
 	switch t := p.typ.(type) {
 	case *spec.ArrayType:

@@ -201,16 +201,13 @@ func (p *partial) unary(e *spec.Unary, env *spec.Env) guess {
 	lo, hi, ok := x.bounds()
 	switch {
 	case e.Op == spec.Not && x.value != nil:
-		if b, isBool := x.value.(spec.Bool); isBool {
-			return truth(!bool(b)).or(x.risky)
-		}
-		return failed
+		return truth(x.isFalse()).or(x.risky)
 	case e.Op == spec.Neg && ok:
 		return between(-hi, -lo).or(x.risky || isOption(e.X))
 	case e.Op == spec.Size && x.part != nil:
 		return x.part.size().or(x.risky)
 	case e.Op == spec.Size && x.value != nil:
-		return known(spec.Int(len(spec.Elems(x.value)))).or(x.risky || isOption(e.X))
+		return known(spec.Int(len(spec.Elems(x.value)))).or(x.risky)
 	}
 	return anyOf(e.Type()).or(x.risky || x.value != nil || isOption(e.X))
 }
@@ -224,7 +221,7 @@ func (p *partial) cond(e *spec.Cond, env *spec.Env) guess {
 		return p.eval(e.Else, env).or(c.risky)
 	}
 	x, y := p.eval(e.Then, env), p.eval(e.Else, env)
-	return either(x, y).or(c.risky || c.value != nil || isOption(e.If))
+	return either(x, y).or(c.risky)
 }
 
 // either is what x and y agree on.

@@ -10,31 +10,23 @@ func (p *partial) binary(e *spec.Binary, env *spec.Env) guess {
 	case e.Op == spec.Imp && x.isFalse():
 		return truth(true).or(x.risky)
 	}
-	if isNone(x) && e.Op <= spec.Iff {
-		return failed
-	}
 	y := p.eval(e.Y, env)
 	risky := x.risky || y.risky
 	switch e.Op {
 	case spec.And, spec.Or, spec.Imp, spec.Iff:
-		if isNone(y) && !x.isOpen() {
-			return failed
-		}
-		return connect(e.Op, x, y).or(risky || isOption(e.X) || isOption(e.Y))
+		return connect(e.Op, x, y).or(risky)
 	case spec.Eq:
 		return equal(x, y).or(risky)
 	case spec.Ne:
 		return negation(equal(x, y)).or(risky)
 	case spec.In:
-		return member(e, x, y).or(risky || isOption(e.Y))
+		return member(x, y).or(risky)
 	}
 	if x.value != nil && y.value != nil {
 		return p.computed(e, x.value, y.value).or(risky)
 	}
 	return numeric(e.Op, x, y).or(risky || isOption(e.X) || isOption(e.Y))
 }
-
-func isNone(g guess) bool { return g.value == spec.Absent{} }
 
 // computed evaluates the operator on two values.
 func (p *partial) computed(e *spec.Binary, x, y spec.Value) guess {
@@ -90,7 +82,7 @@ func equal(x, y guess) guess {
 }
 
 // member is x in y.
-func member(e *spec.Binary, x, y guess) guess {
+func member(x, y guess) guess {
 	if x.value == nil {
 		if elems, ok := y.value.(spec.Set); ok && len(elems) == 0 {
 			return truth(false)
@@ -99,9 +91,6 @@ func member(e *spec.Binary, x, y guess) guess {
 	}
 	switch {
 	case y.value != nil:
-		if _, ok := y.value.(spec.Absent); ok {
-			return failed
-		}
 		for _, v := range spec.Elems(y.value) {
 			if spec.Equal(v, x.value) {
 				return truth(true)

@@ -16,7 +16,7 @@ func (p *partial) fold(e *spec.Fold, env *spec.Env) guess {
 	if !complete {
 		return anyOf(e.Type()).or(true)
 	}
-	return t.result().or(t.risky || isOption(e.Body))
+	return t.result().or(t.risky)
 }
 
 // instances runs f over all values of the binders, and reports whether all

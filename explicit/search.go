@@ -45,7 +45,7 @@ func newSearch(st spec.State, conditions []spec.Expr, max int) *search {
 // conjuncts splits a condition at its outermost conjunctions, which read from
 // left to right as a list of conditions does.
 func conjuncts(e spec.Expr) []spec.Expr {
-	if b, ok := e.(*spec.Binary); ok && b.Op == spec.And && !isOption(b.X) && !isOption(b.Y) {
+	if b, ok := e.(*spec.Binary); ok && b.Op == spec.And {
 		return append(conjuncts(b.X), conjuncts(b.Y)...)
 	}
 	return []spec.Expr{e}
