@@ -86,7 +86,7 @@ func TestRandomActions(t *testing.T) {
 	w := &writer{Rand: rand.New(rand.NewPCG(seed, 3))}
 	rounds := 250
 	if testing.Short() {
-		rounds = 40
+		rounds = 20
 	}
 	var tried stepStats
 	for range rounds {

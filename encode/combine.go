@@ -255,8 +255,7 @@ func (s *System) equalParts(a, b []value) symbolic.Set {
 
 func (s *System) equalMembers(a, b family) symbolic.Set {
 	var sets []symbolic.Set
-	for elem, in := range merge(a.members, b.members, s.none()) {
-		_ = elem
+	for _, in := range merge(a.members, b.members, s.none()) {
 		sets = append(sets, in[0].Iff(in[1]))
 	}
 	return s.space.AndAll(sets...)

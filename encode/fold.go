@@ -103,28 +103,28 @@ func (ev *evaluator) fold(e *spec.Fold, ns names) result {
 		in, undef := ev.quantify(e, how.kept, 0, ns)
 		return result{truth{in}, undef}
 	}
-	terms, undef := ev.instances(e, ns)
+	ts, undef := ev.instances(e, ns)
 	if undef.IsFull() {
 		return ev.nowhere()
 	}
-	val, none := terms.combine()
+	val, none := ts.combine()
 	return result{val, undef.Or(none)}
 }
 
 // instances evaluates the body of a fold for all values of the binders.
 func (ev *evaluator) instances(e *spec.Fold, ns names) (*terms, symbolic.Set) {
-	terms := &terms{ev: ev, op: e.Op}
+	ts := &terms{ev: ev, op: e.Op}
 	undef := ev.each(e.Binders, ns, ev.all(), func(ns names, when symbolic.Set) symbolic.Set {
 		if e.Op == spec.Collect {
 			in, u := ev.holds(e.Body, ns)
 			elem := ns.lookup(e.Binders[0].Bound).(constant).v
-			terms.elems.add(elem, when.And(in))
+			ts.elems.add(elem, when.And(in))
 			return u
 		}
 		r := ev.eval(e.Body, ns)
-		return r.undef.Or(terms.add(when, r.val))
+		return r.undef.Or(ts.add(when, r.val))
 	})
-	return terms, undef
+	return ts, undef
 }
 
 // each calls f for every combination of values of the binders, with the states

@@ -9,7 +9,7 @@ import (
 const (
 	maxVisits = 200_000
 	maxEdge   = 24
-	wholeEdge = 8 // cells up to which a conjunction is one edge
+	wholeEdge = 4 // cells up to which a conjunction is one edge
 )
 
 // scene walks over a model with quantifiers expanded and collects edges.

@@ -18,6 +18,10 @@ import (
 // round puts every edge at the centre of its cells and every cell at the mean
 // of its edges. We keep the order with the least total span of edges, and the
 // start unless the gain is clear, since ties say nothing about sums over arrays.
+//
+// Measured on the dining cryptographers, nodes after all have announced: 28,669
+// for 12 of them grouped by variable, as declared; laid side by side 8,484 for 30,
+// and 3,799 after FORCE, which moves the payer, whom all read, to the middle.
 
 const (
 	forceRounds = 60

@@ -243,7 +243,7 @@ func TestRandomExpressions(t *testing.T) {
 	accepted, defined, undefined := 0, 0, 0
 	rounds := 60
 	if testing.Short() {
-		rounds = 10
+		rounds = 4
 	}
 	for range rounds {
 		text := everyType

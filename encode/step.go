@@ -110,7 +110,7 @@ func (s *System) instanceOf(act *action, p *spec.Step, env *spec.Env, from spec.
 	here := s.Single(from)
 	for _, p := range act.parts {
 		q := s.restrict(act, p, given, s.none())
-		at := s.space.AndAll(append([]symbolic.Set{here}, q.enabled)...)
+		at := here.And(q.enabled)
 		if at.IsEmpty() {
 			continue
 		}
@@ -137,8 +137,8 @@ func argsAt(p *spec.Step, env *spec.Env, st spec.State) ([]value, bool) {
 	return given, true
 }
 
-// lead picks the least arguments in registers with which the part leads from
-// a state, at which it is enabled for the arguments in at, into a set.
+// lead picks the least arguments in registers with which the part leads from a
+// state into a set; at has the state with the arguments for which it is enabled.
 func (s *System) lead(act *action, p *part, at symbolic.Set, from spec.State, into symbolic.Set) (witness.Step, bool) {
 	v := s.vectorOf(from)
 	for _, w := range p.writes {

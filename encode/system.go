@@ -99,8 +99,8 @@ func (s *System) build() {
 	s.steps = symbolic.NewRelation(parts...)
 }
 
-// buildInit reads the conditions from left to right. Those that are small are
-// joined first: the set of states is the same in any order.
+// buildInit reads the conditions from left to right, each where those before it
+// hold.
 func (s *System) buildInit() {
 	ev := s.evaluator(nil)
 	alive := s.valid

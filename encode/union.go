@@ -12,7 +12,7 @@ import (
 // whose members are small, while the union itself may be exponential: it speaks
 // of all sets of cards that might be on the table, though there is never more
 // than one. Full-deck Eleusis with seven laws did not finish in five minutes as
-// one set; as a union of parts it takes seconds. A guard is therefore split at
+// one set; as a union of members it takes seconds. A guard is therefore split at
 // exists and | until its members would be joined to something large.
 
 // disjuncts returns sets whose union is where e is true, outside of where it is
@@ -67,18 +67,24 @@ func (s *System) unite(sets []symbolic.Set) []symbolic.Set {
 	return s.halves(sets)
 }
 
-// halves joins each half, and the two if they are small. A few sets at the
-// bottom are always joined: counting nodes costs more than the union of what
-// is small, as nearly all is.
+// halves joins each half, and the two if they are small.
 func (s *System) halves(sets []symbolic.Set) []symbolic.Set {
-	if n := len(sets); n > 4 || n > 1 && s.tune.union < defaults.union {
-		lo, hi := s.halves(sets[:n/2]), s.halves(sets[n/2:])
-		if len(lo) > 1 || len(hi) > 1 || lo[0].CountNodes()+hi[0].CountNodes() > s.tune.union {
-			return slices.Concat(lo, hi)
-		}
-		return []symbolic.Set{lo[0].Or(hi[0])}
+	n := len(sets)
+	if n == 1 || s.tiny(sets) {
+		return []symbolic.Set{s.space.OrAll(sets...)}
 	}
-	return []symbolic.Set{s.space.OrAll(sets...)}
+	lo, hi := s.halves(sets[:n/2]), s.halves(sets[n/2:])
+	if len(lo) > 1 || len(hi) > 1 || lo[0].CountNodes()+hi[0].CountNodes() > s.tune.union {
+		return slices.Concat(lo, hi)
+	}
+	return []symbolic.Set{lo[0].Or(hi[0])}
+}
+
+// tiny tells, from the size of the outer ones, whether a few sets can be joined
+// without counting them all: nearly always they can, and counting costs more.
+func (s *System) tiny(sets []symbolic.Set) bool {
+	n := len(sets)
+	return n <= 4 && max(sets[0].CountNodes(), sets[n-1].CountNodes()) <= s.tune.union/16
 }
 
 // unionOf returns the union of sets. If it is not small, each is first cut to

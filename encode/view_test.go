@@ -55,7 +55,7 @@ func TestClosure(t *testing.T) {
 	r := rand.New(rand.NewPCG(seed, 2))
 	rounds := 60
 	if testing.Short() {
-		rounds = 15
+		rounds = 6
 	}
 	ways := map[string]int{}
 	for range rounds {
