@@ -17,7 +17,7 @@ type tuning struct {
 	blocks int
 }
 
-var defaults = tuning{instances: 1 << 12, few: 64, parts: maxParts, union: 4000, blocks: 32}
+var defaults = tuning{instances: 1 << 12, few: 64, parts: maxParts, union: 4000, blocks: 4096}
 
 // maxParts bounds the members of a union that the selector can tell apart.
 const maxParts = 1 << selectorBits

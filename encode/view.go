@@ -188,8 +188,13 @@ func (v *View) join(groups map[symbolic.Bit]*group, f symbolic.Set, kept map[sym
 	}
 }
 
+// maxBlockNodes bounds the nodes of all blocks of a group together.
+const maxBlockNodes = 200_000
+
 // blocks returns the combinations of values of functions, or nil if they are
-// many.
+// too many or too large. Many small blocks are far better than scratch bits that
+// are those of a product: for the pairs of numbers with a sum of at most 100,
+// whose products take a thousand values, by a factor of 100.
 func (s *System) blocks(fs []symbolic.Set) []symbolic.Set {
 	blocks := []symbolic.Set{s.all()}
 	for _, f := range fs {
@@ -205,6 +210,12 @@ func (s *System) blocks(fs []symbolic.Set) []symbolic.Set {
 			return nil
 		}
 		blocks = finer
+	}
+	nodes := 0
+	for _, b := range blocks {
+		if nodes += b.CountNodes(); nodes > maxBlockNodes {
+			return nil
+		}
 	}
 	return blocks
 }
