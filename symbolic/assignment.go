@@ -77,9 +77,9 @@ func (sp *Space) Singleton(a Assignment) Set {
 	}
 	return sp.perform(func(e engine) int {
 		n := trueNode
-		for i, b := range slices.Backward(a.bits) {
+		for _, b := range slices.Backward(sp.inOrder(a.bits)) { // upwards: one new node each
 			op := opAnd
-			if !a.values[i] {
+			if !a.Value(b) {
 				op = opDiff // n \ literal
 			}
 			n = e.apply(op, n, e.literal(b))
@@ -96,7 +96,7 @@ func (s Set) Contains(a Assignment) bool {
 	defer sp.end()
 	n := s.h.node
 	for n > trueNode {
-		if a.Value(Bit(sp.engine.level(n))) {
+		if a.Value(Bit(sp.engine.bit(n))) {
 			n = sp.engine.high(n)
 		} else {
 			n = sp.engine.low(n)

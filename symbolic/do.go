@@ -11,6 +11,7 @@ type frame struct {
 	engine engine
 	ctx    context.Context
 	limits Limits
+	bounds Limits // the limits of this frame and all around it
 	outer  *frame
 }
 
@@ -33,9 +34,10 @@ func (sp *Space) Do(ctx context.Context, f func() error) (err error) {
 	if ctx.Err() != nil {
 		return interrupted(ctx)
 	}
-	fr := &frame{sp, sp.engine, ctx, sp.limits, sp.frame}
+	fr := &frame{space: sp, engine: sp.engine, ctx: ctx, limits: sp.limits, outer: sp.frame}
 	sp.frame = fr
-	sp.engine.bound(fr.limits)
+	fr.bounds = sp.bounds()
+	sp.engine.bound(fr.bounds)
 	leave := fr.watch()
 	defer func() {
 		leave()
@@ -63,11 +65,22 @@ func (sp *Space) leave(fr *frame) {
 	if sp.engine == nil {
 		return
 	}
+	sp.engine.bound(sp.bounds())
+}
+
+// bounds returns the limits that apply to the next operation: of each kind the
+// smallest of all calls of Do.
+func (sp *Space) bounds() Limits {
 	var l Limits
-	if fr.outer != nil {
-		l = fr.outer.limits
+	for fr := sp.frame; fr != nil; fr = fr.outer {
+		if n := fr.limits.Nodes; n > 0 && (l.Nodes == 0 || n < l.Nodes) {
+			l.Nodes = n
+		}
+		if m := fr.limits.Memory; m > 0 && (l.Memory == 0 || m < l.Memory) {
+			l.Memory = m
+		}
 	}
-	sp.engine.bound(l)
+	return l
 }
 
 // answersFor tells whether a limit error should surface from this call of Do
@@ -139,7 +152,10 @@ func (fr *frame) wait(quit <-chan struct{}) *LimitError {
 		case <-tick.C:
 			u := fr.engine.usage()
 			fr.space.stats.publish(u)
-			fr.engine.bound(fr.limits)
+			fr.engine.bound(fr.bounds)
+			if fr.engine.lasting() {
+				continue
+			}
 			// Before an operation dead nodes may explain the excess; obey finds
 			// out.
 			if e := fr.limits.exceeded(u); e != nil && fr.space.state.Load() == running {

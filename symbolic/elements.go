@@ -75,7 +75,7 @@ func (l *lister) branch(b Bit, n int) (low, high int) {
 	l.space.begin()
 	defer l.space.end()
 	e := l.space.engine
-	if e.level(n) != int(b) {
+	if e.bit(n) != int(b) {
 		return n, n
 	}
 	return e.low(n), e.high(n)

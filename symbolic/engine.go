@@ -34,9 +34,9 @@ const (
 type engine interface {
 	literal(b Bit) int // always protected
 
-	// level is the bit tested by n, or the number of bits for a constant. For
+	// bit is the bit tested by n, or the number of bits for a constant. For
 	// other nodes low and high are the cofactors by that bit.
-	level(n int) int
+	bit(n int) int
 	low(n int) int
 	high(n int) int
 
@@ -45,7 +45,15 @@ type engine interface {
 	ite(f, g, h int) int
 	exists(f, cube int) int       // cube: a conjunction of literals, not empty
 	andExists(f, g, cube int) int // as exists
-	shift(f int, m *shift) int    // m keeps the order on the support of f
+	rename(f int, m *bitMap) int
+
+	// level is the place of a bit in the order, 0 on top. Above a node are only
+	// nodes of smaller level. The number of bits has itself as its level.
+	level(bit int) int
+
+	// permutes tells whether rename takes every map. Otherwise the map must
+	// keep the order on the support of f.
+	permutes() bool
 
 	retain(n int)
 	release(n int) // undoes one retain
@@ -54,13 +62,37 @@ type engine interface {
 	// usage may be called from any goroutine, at any time.
 	usage() usage
 
-	// bound asks the engine to grow no further than the limits need. Growing
-	// beyond them must still be possible and show in usage.
+	// lasting engines keep the limits that they are told by bound: an operation
+	// panics rather than exceed them. They ask their host whether to stop, and
+	// are good for further operations after any panic. Engines that are not
+	// lasting need watching.
+	lasting() bool
+
+	// bound tells the limits; it may be called from other goroutines. An engine
+	// that is not lasting should grow no further than the limits need, but
+	// growing beyond them must be possible and show in usage.
 	bound(l Limits)
 
-	// halt makes the operation that is running, if any, panic soon. It is
-	// called from other goroutines, repeatedly. The engine is lost.
+	// overrun tells whether p is what an operation of a lasting engine panicked
+	// with because of a limit, and the usage that would have exceeded it.
+	overrun(p any) (usage, bool)
+
+	// halt makes the operation that is running in an engine that is not
+	// lasting, if any, panic soon. It is called from other goroutines,
+	// repeatedly. The engine is lost.
 	halt()
+
+	// check examines all that the engine takes for granted about its tables.
+	check() error
+}
+
+// host is what surrounds an engine.
+type host interface {
+	// held yields the retained nodes.
+	held(yield func(n int))
+
+	// halting tells whether the operation that is running should panic.
+	halting() bool
 }
 
 // usage is a momentary account of an engine, approximate while it works.
@@ -71,18 +103,19 @@ type usage struct {
 	collections int
 }
 
-// shift is a map on levels for engine.shift. Equal ids mean equal maps.
-type shift struct {
+// bitMap is a map on bits for engine.rename. Equal ids mean equal maps.
+type bitMap struct {
 	id    int
-	image []int // per level; up to the last level that moves
+	image []int // per bit; up to the last bit that moves
 }
 
 // engines lists the engines by name; the first one is the default.
 var engines = []struct {
 	name string
-	open func(bits int, o Options) (engine, error)
+	open func(bits int, o Options, h host) (engine, error)
 }{
 	{"rudd", openRudd},
+	{"kernel", openKernel},
 }
 
 // Engines returns the names accepted in Options.Engine, the default first.
@@ -94,13 +127,13 @@ func Engines() []string {
 	return names
 }
 
-func openEngine(bits int, o Options) (engine, error) {
+func openEngine(bits int, o Options, h host) (engine, error) {
 	if o.Engine == "" {
-		return engines[0].open(bits, o)
+		return engines[0].open(bits, o, h)
 	}
 	for _, e := range engines {
 		if e.name == o.Engine {
-			return e.open(bits, o)
+			return e.open(bits, o, h)
 		}
 	}
 	names := Engines()

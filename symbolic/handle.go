@@ -84,6 +84,16 @@ func (sp *Space) collect() {
 	sp.account()
 }
 
+// held yields the nodes that have handles.
+func (sp *Space) held(yield func(n int)) {
+	for n := range sp.handles {
+		yield(n)
+	}
+}
+
+// halting tells an operation that runs whether a watcher wants it to stop.
+func (sp *Space) halting() bool { return sp.state.Load() == stopping }
+
 // sweep releases the nodes of dead handles.
 func (sp *Space) sweep() {
 	runtime.GC() // weak pointers to what is unreachable now become nil

@@ -21,10 +21,11 @@ type tester interface {
 }
 
 // newSpace returns a small space. Every so many operations (0: never) it
-// releases and reuses all that the test does not hold.
+// releases and reuses all that the test does not hold, and the kernel does so
+// within operations as well.
 func newSpace(t tester, engine string, n, collectNth int) *Space {
 	t.Helper()
-	sp, err := NewSpace(n, Options{Engine: engine, Room: 1 << 10})
+	sp, err := NewSpace(n, Options{Engine: engine, Room: 1 << 10, collectNth: collectNth})
 	if err != nil {
 		t.Fatal(err)
 	}

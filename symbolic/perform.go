@@ -49,15 +49,46 @@ func (sp *Space) guarded(f func(e engine) int) int {
 	return n
 }
 
-// end gives back the space. Deferred, it replaces the panic of a halted
-// operation; any other panic goes its way.
+// end gives back the space. Deferred, it replaces the panic of an operation
+// that was halted or met a limit; any other panic goes its way.
 func (sp *Space) end() {
-	if sp.state.CompareAndSwap(running, idle) || sp.state.CompareAndSwap(busy, idle) {
-		return
+	p := recover()
+	switch {
+	case sp.state.CompareAndSwap(running, idle) || sp.state.CompareAndSwap(busy, idle):
+		if p != nil {
+			sp.pass(p)
+		}
+	case sp.engine.lasting():
+		e := sp.stop.Load()
+		sp.state.Store(idle)
+		if _, stopped := sp.engine.overrun(p); p != nil && !stopped {
+			panic(p)
+		}
+		panic(e)
+	default:
+		sp.bury()
+		panic(sp.dead.Load())
 	}
-	_ = recover()
-	sp.bury()
-	panic(sp.dead.Load())
+}
+
+// pass panics with p, or in the name of the innermost Do whose limit made the
+// engine panic.
+func (sp *Space) pass(p any) {
+	u, ok := sp.engine.overrun(p)
+	if !ok {
+		panic(p)
+	}
+	sp.account()
+	for fr := sp.frame; fr != nil; fr = fr.outer {
+		if e := fr.limits.exceeded(u); e != nil {
+			fr.refuse(e)
+		}
+	}
+	e := &LimitError{Kind: Memory, Limit: sp.engine.usage().bytes, Used: u.bytes}
+	if sp.frame != nil {
+		sp.frame.refuse(e)
+	}
+	panic(e)
 }
 
 // bury gives up the engine after a halt. The Go collection is for the next

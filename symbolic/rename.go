@@ -5,7 +5,7 @@ import "fmt"
 // Renaming is a map on the bits of a space.
 type Renaming struct {
 	space *Space
-	image []int // per level; levels beyond stay
+	image []int // per bit; bits beyond stay
 	id    int   // same id, same map
 }
 
@@ -36,8 +36,8 @@ func (sp *Space) Renaming(from, to []Bit) (Renaming, error) {
 		image[b] = int(to[k])
 		last = max(last, int(b)+1)
 	}
-	sp.shifts++
-	return Renaming{sp, image[:last], sp.shifts}, nil
+	sp.maps++
+	return Renaming{sp, image[:last], sp.maps}, nil
 }
 
 func (r Renaming) of(b int) int {
@@ -62,14 +62,16 @@ func (s Set) Rename(r Renaming) Set {
 	if s.isConstant() {
 		return s
 	}
-	w := s.under()
-	switch support := w.levels(sp.bits); {
-	case r.fixes(support):
-		return s
-	case r.increasing(support):
-		return sp.perform(func(e engine) int { return e.shift(s.h.node, &shift{r.id, r.image}) })
+	if sp.engine != nil && !sp.engine.permutes() {
+		w := s.under()
+		switch support := w.support(sp.bits); {
+		case r.fixes(support):
+			return s
+		case !r.increasing(support):
+			return s.rebuild(w, sp, func(b Bit) Bit { return Bit(r.of(int(b))) })
+		}
 	}
-	return s.rebuild(w, sp, func(b Bit) Bit { return Bit(r.of(int(b))) })
+	return sp.perform(func(e engine) int { return e.rename(s.h.node, &bitMap{r.id, r.image}) })
 }
 
 // CopyTo returns the set of the space dst that s becomes when every bit b of its
@@ -116,7 +118,7 @@ func (s Set) rebuild(w walk, dst *Space, image func(Bit) Bit) Set {
 	}
 	steps := make([]step, len(w.nodes))
 	for i, n := range w.nodes { // before the first operation, which may disturb w
-		steps[i] = step{Bit(w.engine.level(n)), w.place(w.engine.low(n)), w.place(w.engine.high(n))}
+		steps[i] = step{Bit(w.engine.bit(n)), w.place(w.engine.low(n)), w.place(w.engine.high(n))}
 	}
 	built := []Set{dst.Empty(), dst.Full()}
 	for _, t := range steps {

@@ -40,7 +40,7 @@ var ruddOps = [...]rudd.Operator{
 	opIff: rudd.OPbiimp, opImp: rudd.OPimp, opDiff: rudd.OPless,
 }
 
-func openRudd(bits int, o Options) (engine, error) {
+func openRudd(bits int, o Options, _ host) (engine, error) {
 	if ruddPlacesErr != nil {
 		return nil, ruddPlacesErr
 	}
@@ -85,12 +85,14 @@ func (r *ruddEngine) refs(n int) *int32 {
 	return (*int32)(unsafe.Add(r.node(n), ruddPlaces.refs))
 }
 
-func (r *ruddEngine) level(n int) int {
+func (r *ruddEngine) bit(n int) int {
 	if n <= trueNode {
 		return r.bits
 	}
 	return int(*(*int32)(unsafe.Add(r.node(n), ruddPlaces.level)))
 }
+
+func (r *ruddEngine) level(bit int) int { return bit }
 
 func (r *ruddEngine) low(n int) int  { return *(*int)(unsafe.Add(r.node(n), ruddPlaces.low)) }
 func (r *ruddEngine) high(n int) int { return *(*int)(unsafe.Add(r.node(n), ruddPlaces.high)) }
@@ -144,21 +146,26 @@ func (r *ruddEngine) andExists(f, g, cube int) int {
 	return r.result(r.b.AppEx(&f, &g, rudd.OPand, &cube))
 }
 
-// ruddShift makes a shift a Replacer. rudd's own constructor is stricter than
-// its algorithm, and numbers its values from a global without a lock.
-type ruddShift struct{ *shift }
+// ruddMap makes a map a Replacer. rudd's own constructor is stricter than its
+// algorithm, and numbers its values from a global without a lock.
+type ruddMap struct{ *bitMap }
 
-func (s ruddShift) Id() int { return s.id }
-
-func (s ruddShift) Replace(level int32) (int32, bool) {
+func (s ruddMap) Replace(level int32) (int32, bool) {
 	if int(level) >= len(s.image) {
 		return level, false
 	}
 	return int32(s.image[level]), true
 }
 
-func (r *ruddEngine) shift(f int, m *shift) int {
-	return r.result(r.b.Replace(&f, ruddShift{m}))
+//lint:ignore ST1003 rudd's interface Replacer asks for a method of this name
+func (s ruddMap) Id() int { return s.id }
+
+// permutes: rudd renames in linear time what stays in order, and otherwise
+// takes time exponential in the number of bits.
+func (r *ruddEngine) permutes() bool { return false }
+
+func (r *ruddEngine) rename(f int, m *bitMap) int {
+	return r.result(r.b.Replace(&f, ruddMap{m}))
 }
 
 // collect makes rudd believe that its table is full and then asks for a node
@@ -213,6 +220,12 @@ func (r *ruddEngine) bound(l Limits) {
 	}
 	*r.number(ruddPlaces.growth) = step
 }
+
+func (r *ruddEngine) lasting() bool { return false }
+
+func (r *ruddEngine) overrun(any) (usage, bool) { return usage{}, false }
+
+func (r *ruddEngine) check() error { return nil }
 
 // halt empties the node table under the running operation, which then fails at
 // its next access, by an index out of range or a division by zero. Only the

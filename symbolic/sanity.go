@@ -8,12 +8,15 @@ import "fmt"
 // always a fault of this package or of its engine. It is meant for tests.
 func (sp *Space) Check(sets ...Set) error {
 	sp.Full().with(sets...)
-	type triple struct{ level, low, high int }
+	if err := sp.engine.check(); err != nil {
+		return err
+	}
+	type triple struct{ bit, low, high int }
 	nodes := make(map[triple]int)
 	for _, s := range sets {
 		w := s.under()
 		for _, n := range w.nodes {
-			t := triple{w.engine.level(n), w.engine.low(n), w.engine.high(n)}
+			t := triple{w.engine.bit(n), w.engine.low(n), w.engine.high(n)}
 			if m, ok := nodes[t]; ok && m != n {
 				return fmt.Errorf("symbolic: nodes %d and %d are the same", m, n)
 			}
@@ -21,9 +24,12 @@ func (sp *Space) Check(sets ...Set) error {
 			if t.low == t.high {
 				return fmt.Errorf("symbolic: node %d has equal children", n)
 			}
-			below := min(w.engine.level(t.low), w.engine.level(t.high))
-			if t.level < 0 || t.level >= sp.bits || t.level >= below {
-				return fmt.Errorf("symbolic: node %d of level %d is above a node of level %d", n, t.level, below)
+			if t.bit < 0 || t.bit >= sp.bits {
+				return fmt.Errorf("symbolic: node %d tests bit %d", n, t.bit)
+			}
+			level := func(n int) int { return w.engine.level(w.engine.bit(n)) }
+			if below := min(level(t.low), level(t.high)); level(n) >= below {
+				return fmt.Errorf("symbolic: node %d of level %d is above a node of level %d", n, level(n), below)
 			}
 		}
 		if s.isConstant() {

@@ -21,6 +21,10 @@ type Options struct {
 	// Room is the number of nodes that fit before the tables grow for the
 	// first time. 0 stands for a size that suits small models.
 	Room int
+
+	// collectNth makes the kernel collect after so many new nodes, also inside
+	// operations. It is for tests.
+	collectNth int
 }
 
 // defaultRoom costs some 10 MB and a few milliseconds. Growing is by doubling,
@@ -46,7 +50,7 @@ type Space struct {
 	engine  engine
 	handles map[int]weak.Pointer[handle]
 	walk    walker
-	shifts  int // shifts numbered so far
+	maps    int // renamings numbered so far
 
 	empty, full *handle
 
@@ -72,17 +76,18 @@ func NewSpace(bits int, o Options) (*Space, error) {
 	if bits < 0 {
 		return nil, fmt.Errorf("symbolic: a space of %d bits", bits)
 	}
-	e, err := openEngine(bits, o)
-	if err != nil {
-		return nil, err
-	}
 	sp := &Space{
-		bits: bits, engine: e,
+		bits:    bits,
 		handles: make(map[int]weak.Pointer[handle]),
 		limits:  Limits{Nodes: o.Nodes, Memory: o.Memory},
 		cluster: clusterNodes,
 		small:   smallTable,
 	}
+	e, err := openEngine(bits, o, sp)
+	if err != nil {
+		return nil, err
+	}
+	sp.engine = e
 	sp.empty, sp.full = &handle{sp, falseNode}, &handle{sp, trueNode}
 	sp.account()
 	return sp, nil

@@ -1,6 +1,9 @@
 package symbolic
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
 // A walk lists the inner nodes below a root, children before parents. All that
 // looks at the structure of diagrams (support, counting, picking, renaming) is
@@ -8,19 +11,29 @@ import "slices"
 type walk struct {
 	engine engine
 	nodes  []int
-	place  func(n int) int // place of a listed node in nodes; constants: -2, -1
+	places *walker
 }
 
-// walker holds the places of the last walk. Node numbers are dense, so a slice
-// is several times faster than a map; it is reused and never cleared.
+// place is the place of a listed node in nodes; constants: -2, -1.
+func (w walk) place(n int) int {
+	if n <= trueNode {
+		return n - 2
+	}
+	return int(w.places.at(n).place)
+}
+
+// walker holds the places of the last walk in a hash table with open
+// addressing, several times faster than a map. Its size goes with the walk, not
+// with the tables of the engine.
 type walker struct {
-	seen []seenAt
-	now  uint32
-	path []int
+	slots []seenAt // a power of two
+	shift uint
+	path  []int
 }
 
+// seenAt is empty if the node is 0.
 type seenAt struct {
-	walk  uint32
+	node  uint32
 	place int32
 }
 
@@ -32,33 +45,55 @@ func (s Set) under() walk {
 	sp := s.Space()
 	sp.begin()
 	defer sp.end()
-	w := &sp.walk
-	w.begin(sp.engine.usage().slots)
-	out := walk{engine: sp.engine}
-	out.place = func(n int) int {
-		if n <= trueNode {
-			return n - 2
-		}
-		return int(w.seen[n].place)
-	}
+	sp.walk.begin()
+	out := walk{engine: sp.engine, places: &sp.walk}
 	if s.h.node > trueNode {
 		out.nodes = sp.visit(s.h.node)
 	}
 	return out
 }
 
-func (w *walker) begin(slots int) {
-	if w.now++; w.now == 0 { // wrapped around
-		clear(w.seen)
-		w.now = 1
-	}
-	if len(w.seen) < slots {
-		w.seen = append(w.seen, make([]seenAt, slots-len(w.seen))...)
+const smallWalk = 1 << 10
+
+func (w *walker) begin() {
+	if len(w.slots) == smallWalk {
+		clear(w.slots)
+	} else {
+		w.slots = nil // the places of a large walk are not worth clearing
+		w.resize(smallWalk)
 	}
 	w.path = w.path[:0]
 }
 
-func (w *walker) met(n int) bool { return n <= trueNode || w.seen[n].walk == w.now }
+func (w *walker) resize(size int) {
+	old := w.slots
+	w.slots, w.shift = make([]seenAt, size), uint(32-bits.TrailingZeros(uint(size)))
+	for _, s := range old {
+		if s.node != 0 {
+			*w.at(int(s.node)) = s
+		}
+	}
+}
+
+// at is where node n is noted, or would be.
+func (w *walker) at(n int) *seenAt {
+	for i := uint32(n) * 0x9e3779b1 >> w.shift; ; i++ {
+		s := &w.slots[int(i)&(len(w.slots)-1)]
+		if s.node == uint32(n) || s.node == 0 {
+			return s
+		}
+	}
+}
+
+func (w *walker) met(n int) bool { return n <= trueNode || w.at(n).node != 0 }
+
+// note records the place of n, when so many others are noted.
+func (w *walker) note(n, place int) {
+	if 2*place >= len(w.slots) {
+		w.resize(2 * len(w.slots))
+	}
+	*w.at(n) = seenAt{uint32(n), int32(place)}
+}
 
 // visit lists the nodes below n in post-order, without recursion. A node is
 // marked when it is listed, so it may wait on the path more than once.
@@ -74,7 +109,7 @@ func (sp *Space) visit(n int) []int {
 		}
 		low, high := e.low(n), e.high(n)
 		if w.met(low) && w.met(high) {
-			w.seen[n] = seenAt{w.now, int32(len(nodes))}
+			w.note(n, len(nodes))
 			nodes = append(nodes, n)
 			if len(nodes)%patience == 0 {
 				sp.pause()
@@ -99,11 +134,11 @@ func (sp *Space) pause() {
 	}
 }
 
-// levels returns the bits tested in the walk, ascending.
-func (w walk) levels(bits int) []Bit {
-	tested := make([]bool, bits)
+// support returns the bits tested in the walk, ascending.
+func (w walk) support(n int) []Bit {
+	tested := make([]bool, n)
 	for _, n := range w.nodes {
-		tested[w.engine.level(n)] = true
+		tested[w.engine.bit(n)] = true
 	}
 	var out []Bit
 	for b, t := range tested {
@@ -115,7 +150,7 @@ func (w walk) levels(bits int) []Bit {
 }
 
 // Support returns the bits on which membership in s depends, ascending.
-func (s Set) Support() []Bit { return s.under().levels(s.Space().bits) }
+func (s Set) Support() []Bit { return s.under().support(s.Space().bits) }
 
 // DependsOn tells whether b is in the support of s.
 func (s Set) DependsOn(b Bit) bool { return slices.Contains(s.Support(), b) }

@@ -1,0 +1,165 @@
+package kernel
+
+// And returns the conjunction of f and g.
+func (k *Kernel) And(f, g Ref) Ref {
+	k.begin(f, g)
+	return k.done(k.and(f, g))
+}
+
+// Or returns the disjunction of f and g.
+func (k *Kernel) Or(f, g Ref) Ref {
+	k.begin(f, g)
+	return k.done(k.or(f, g))
+}
+
+// Xor returns where f and g differ.
+func (k *Kernel) Xor(f, g Ref) Ref {
+	k.begin(f, g)
+	return k.done(k.xor(f, g))
+}
+
+// Ite returns g where f holds, and h elsewhere.
+func (k *Kernel) Ite(f, g, h Ref) Ref {
+	k.begin(f, g, h)
+	return k.done(k.ite(f, g, h))
+}
+
+func (k *Kernel) or(f, g Ref) Ref { return k.and(f^1, g^1) ^ 1 }
+
+func (k *Kernel) and(f, g Ref) Ref {
+	if f > g {
+		f, g = g, f
+	}
+	if f <= True {
+		if f == False {
+			return False
+		}
+		return g
+	}
+	if f^g <= 1 {
+		if f == g {
+			return f
+		}
+		return False
+	}
+	key, e := k.look(f, g, opAnd)
+	if e.a == f && e.b == g && e.c == opAnd {
+		return e.result
+	}
+	k.spend()
+	level, f0, f1, g0, g1 := k.split2(f, g)
+	low := k.and(f0, g0)
+	k.push(low)
+	high := k.and(f1, g1)
+	k.pop()
+	r := k.node(level, low, high)
+	k.store(key, f, g, opAnd, r)
+	return r
+}
+
+// split2 returns the upper of the levels of f and g, which are not constant,
+// and the cofactors of both by its variable.
+func (k *Kernel) split2(f, g Ref) (level uint32, f0, f1, g0, g1 Ref) {
+	n, m := &k.nodes[f>>1], &k.nodes[g>>1]
+	level, f0, f1, g0, g1 = n.level, f, f, g, g
+	if n.level <= m.level {
+		s := f & 1
+		f0, f1 = n.low^s, n.high^s
+	}
+	if m.level <= n.level {
+		s := g & 1
+		level, g0, g1 = m.level, m.low^s, m.high^s
+	}
+	return
+}
+
+// xor moves complements of operands to the result.
+func (k *Kernel) xor(f, g Ref) Ref {
+	sign := (f ^ g) & 1
+	f, g = f&^1, g&^1
+	if f > g {
+		f, g = g, f
+	}
+	if f == g {
+		return sign
+	}
+	if f == False {
+		return g ^ sign
+	}
+	key, e := k.look(f, g, opXor)
+	if e.a == f && e.b == g && e.c == opXor {
+		return e.result ^ sign
+	}
+	k.spend()
+	level, f0, f1, g0, g1 := k.split2(f, g)
+	low := k.xor(f0, g0)
+	k.push(low)
+	high := k.xor(f1, g1)
+	k.pop()
+	r := k.node(level, low, high)
+	k.store(key, f, g, opXor, r)
+	return r ^ sign
+}
+
+// ite reduces triples in which two operands are related to operations of two
+// operands, and brings others into a standard form in which f and g are not
+// complemented, after Brace, Rudell and Bryant (1990).
+func (k *Kernel) ite(f, g, h Ref) Ref {
+	switch {
+	case f <= True:
+		if f == True {
+			return g
+		}
+		return h
+	case g&^1 == f&^1:
+		g = g ^ f ^ 1 // f: true; ¬f: false
+	}
+	if h&^1 == f&^1 {
+		h = h ^ f // f: false; ¬f: true
+	}
+	switch {
+	case g == h:
+		return g
+	case g == h^1:
+		return k.xor(f, h)
+	case g == True:
+		return k.or(f, h)
+	case g == False:
+		return k.and(f^1, h)
+	case h == True:
+		return k.or(f^1, g)
+	case h == False:
+		return k.and(f, g)
+	}
+	if f&1 == 1 {
+		f, g, h = f^1, h, g
+	}
+	sign := g & 1
+	g, h = g^sign, h^sign
+	key, e := k.look(f, g, h)
+	if e.a == f && e.b == g && e.c == h {
+		return e.result ^ sign
+	}
+	k.spend()
+	level := min(k.nodes[f>>1].level, k.nodes[g>>1].level, k.nodes[h>>1].level)
+	f0, f1 := k.split(f, level)
+	g0, g1 := k.split(g, level)
+	h0, h1 := k.split(h, level)
+	low := k.ite(f0, g0, h0)
+	k.push(low)
+	high := k.ite(f1, g1, h1)
+	k.pop()
+	r := k.node(level, low, high)
+	k.store(key, f, g, h, r)
+	return r ^ sign
+}
+
+// split returns the cofactors of f by the variable at the level, which is not
+// below the top of f.
+func (k *Kernel) split(f Ref, level uint32) (low, high Ref) {
+	n := &k.nodes[f>>1]
+	if n.level != level {
+		return f, f
+	}
+	return n.low ^ f&1, n.high ^ f&1
+}

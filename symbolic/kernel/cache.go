@@ -1,0 +1,80 @@
+package kernel
+
+import "math/bits"
+
+// entry is a solved problem: an operation, up to three operands, the result. The
+// operation is coded by the highest bits of a and c, which no Ref has:
+//
+//	a        b       c
+//	f        g       h               if f then g else h
+//	f|tag    g       cube            ∃ cube. f ∧ g
+//	f        g       code            an operation of two operands
+//	f        number  code            opPermute: b is the number of the map
+//
+// An empty entry has a = 0: no operation on a constant is looked up.
+type entry struct{ a, b, c, result Ref }
+
+const (
+	entrySize = 16
+	tag       = 1 << 31
+)
+
+// Codes of the operations of two operands.
+const (
+	opAnd Ref = tag + iota
+	opXor
+	opExists
+	opRestrict
+	opConstrain
+	opPermute
+)
+
+func problem(a, b, c Ref) uint64 {
+	h := uint64(a)*k1 + uint64(b)*k2 + uint64(c)*k3
+	return h
+}
+
+// look returns the hash of a problem for store, and the result if it is known.
+// No result is 0 while unknown only: hence ok.
+func (k *Kernel) look(a, b, c Ref) (h uint64, e *entry) {
+	h = uint64(a)*k1 + uint64(b)*k2 + uint64(c)*k3
+	return h, &k.cache[h>>k.cacheShift]
+}
+
+// store replaces what was at the place of h: what was asked last will be asked
+// again soonest.
+func (k *Kernel) store(h uint64, a, b, c, result Ref) {
+	k.cache[h>>k.cacheShift] = entry{a, b, c, result}
+}
+
+// resizeCache keeps what is known. A place is the upper bits of a hash, so
+// problems that were apart stay apart.
+func (k *Kernel) resizeCache(size int) {
+	old := k.cache
+	k.cache, k.cacheShift = make([]entry, size), shiftFor(size)
+	for _, e := range old {
+		if e.a != 0 {
+			k.store(problem(e.a, e.b, e.c), e.a, e.b, e.c, e.result)
+		}
+	}
+}
+
+// purge drops the entries that mention nodes without a mark.
+func (k *Kernel) purge() {
+	for i := range k.cache {
+		e := &k.cache[i]
+		if e.a != 0 && !k.keeps(e) {
+			*e = entry{}
+		}
+	}
+}
+
+func (k *Kernel) keeps(e *entry) bool {
+	return k.marked(e.a&^tag) && k.marked(e.result) &&
+		(e.c == opPermute || k.marked(e.b)) &&
+		(e.c >= tag || k.marked(e.c))
+}
+
+// shiftFor is by how much a hash is shifted to be a place among size, a power
+// of two.
+func shiftFor(size int) uint { return uint(64 - bits.TrailingZeros(uint(size))) }

@@ -1,0 +1,47 @@
+// Package kernel keeps Boolean functions as reduced ordered binary decision
+// diagrams with complemented edges, in flat arrays.
+//
+// # Functions
+//
+// A function is a Ref: the index of a node, shifted by one, and a bit that says
+// whether the node's function is meant or its complement. Node 0 is the
+// terminal, false. Every other node is an if-then-else of the variable at its
+// level. Its else edge may be complemented, its then edge may not (Minato,
+// Ishiura and Yajima, 1990); so a function has one node and one sign, equality
+// is equality of Refs, and negation is free.
+//
+// # Nodes
+//
+// A node is 16 bytes: level, both edges, and the next node in the chain of the
+// unique table, whose heads take 4 bytes more for each place. Hashes are sums
+// of products by odd constants, of which the upper bits are used: two or three
+// multiplications that do not wait for each other.
+//
+// # Results known
+//
+// All operations share one cache, direct-mapped, 16 bytes an entry (Brace,
+// Rudell and Bryant, 1990); see the type entry. It doubles with the table and
+// keeps its entries then. A collection drops only those that mention a node
+// that it reclaims.
+//
+// # Reclaiming
+//
+// Nothing is counted. The owner of a kernel says, when asked, which functions it
+// holds (Config.Roots), and a collection marks what can be reached from there
+// and sweeps the rest. Collections run in Collect and, when the table is full,
+// inside operations: recursions keep their operands and intermediate results
+// on a stack of their own, where the collection finds them. A result is safe
+// until the next operation on the kernel.
+//
+// # Limits
+//
+// An operation that meets a limit of SetLimits, or that Config.Halted tells to
+// stop, panics with a *Stop. Tables are changed in steps that are complete by
+// themselves, so nothing has to be undone: what the operation had made is not
+// in use and goes with the next collection.
+//
+// Recursions are as deep as there are variables, at most.
+//
+// Start reading at Kernel, Kernel.node and Kernel.and. Kernel.Check says in code
+// what must hold between operations.
+package kernel

@@ -1,0 +1,260 @@
+package kernel
+
+import (
+	"errors"
+	"math/rand/v2"
+	"testing"
+)
+
+// holder is a kernel with a list of what the test holds.
+type holder struct {
+	*Kernel
+	held []Ref
+}
+
+func newHolder(t testing.TB, c Config) *holder {
+	h := new(holder)
+	c.Roots = func(yield func(Ref)) {
+		for _, f := range h.held {
+			yield(f)
+		}
+	}
+	h.Kernel = New(c)
+	t.Cleanup(func() { h.sane(t) })
+	return h
+}
+
+func (h *holder) sane(t testing.TB) {
+	t.Helper()
+	if err := h.Check(); err != nil {
+		t.Error(err)
+	}
+}
+
+// hold appends f to what is held and returns it.
+func (h *holder) hold(f Ref) Ref {
+	h.held = append(h.held, f)
+	return f
+}
+
+// eval evaluates f where variable v is value>>v&1.
+func (h *holder) eval(f Ref, value int) bool {
+	for !f.IsConstant() {
+		if value>>h.Var(f)&1 == 1 {
+			f = h.High(f)
+		} else {
+			f = h.Low(f)
+		}
+	}
+	return f == True
+}
+
+// table is the truth table of f over so many variables.
+func (h *holder) table(f Ref, vars int) uint64 {
+	var t uint64
+	for v := range 1 << vars {
+		if h.eval(f, v) {
+			t |= 1 << v
+		}
+	}
+	return t
+}
+
+// random draws functions of six variables until so many are held.
+func (h *holder) random(random *rand.Rand, n int) {
+	for v := range 6 {
+		h.hold(h.Literal(v))
+	}
+	for len(h.held) < n {
+		f, g, i := h.any(random), h.any(random), h.any(random)
+		switch random.IntN(3) {
+		case 0:
+			h.hold(h.And(f, g.Not()))
+		case 1:
+			h.hold(h.Xor(f, g))
+		default:
+			h.hold(h.Ite(f, g, i))
+		}
+	}
+}
+
+func (h *holder) any(random *rand.Rand) Ref {
+	return h.held[random.IntN(len(h.held))] ^ Ref(random.IntN(2))
+}
+
+const deep = 100_000
+
+// No recursion is deeper than the number of variables, which may be large.
+func TestManyVariables(t *testing.T) {
+	h := newHolder(t, Config{Vars: deep})
+	and, odd := True, False
+	h.held = make([]Ref, 2)
+	for v := deep - 1; v >= 0; v-- {
+		and = h.And(h.Literal(v), and)
+		h.held[0] = and
+		odd = h.Xor(h.Literal(v), odd)
+		h.held[1] = odd
+	}
+	if got := h.Exists(h.And(odd, and.Not()), and); got != True {
+		t.Errorf("some vector is odd and not all ones: got %d", got)
+	}
+	if got := h.AndExists(odd, and, and); got != False {
+		t.Errorf("an even number of ones is odd: got %d", got)
+	}
+	if got := h.Restrict(odd, and); got != False {
+		t.Errorf("restricted to all ones: got %d", got)
+	}
+	h.Collect()
+	if u := h.Usage(); u.Nodes != 3*deep-1 { // both end in the last literal
+		t.Errorf("%d nodes, want %d", u.Nodes, 3*deep-1)
+	}
+}
+
+func TestOperationsWithCareSet(t *testing.T) {
+	h := newHolder(t, Config{Vars: 6, CollectNth: 7})
+	random := rand.New(rand.NewPCG(1990, 6))
+	h.random(random, 200)
+	for range 5000 {
+		f, g, care := h.any(random), h.any(random), h.any(random)
+		if care == False {
+			continue
+		}
+		on := h.table(care, 6)
+		held := len(h.held)
+		r := h.hold(h.Restrict(f, care))
+		if got, want := h.table(r, 6)&on, h.table(f, 6)&on; got != want {
+			t.Fatalf("Restrict(%d, %d): got %x where care holds, want %x", f, care, got, want)
+		}
+		if h.support(r)&^h.support(f) != 0 {
+			t.Fatalf("Restrict(%d, %d) depends on more variables", f, care)
+		}
+		c := h.hold(h.Constrain(f, care))
+		if got, want := h.table(c, 6)&on, h.table(f, 6)&on; got != want {
+			t.Fatalf("Constrain(%d, %d): got %x where care holds, want %x", f, care, got, want)
+		}
+		d := h.hold(h.Constrain(g, care))
+		both := h.hold(h.And(f, g))
+		if h.Constrain(both, care) != h.And(c, d) {
+			t.Fatalf("Constrain by %d does not distribute over the conjunction of %d and %d", care, f, g)
+		}
+		h.held = h.held[:held]
+	}
+}
+
+// support returns the set of the variables that f depends on.
+func (h *holder) support(f Ref) (set uint) {
+	n := len(h.held)
+	for v := range 6 {
+		low := h.hold(h.Cofactor(f, v, false))
+		if h.Cofactor(f, v, true) != low {
+			set |= 1 << v
+		}
+	}
+	h.held = h.held[:n]
+	return set
+}
+
+func TestDuals(t *testing.T) {
+	h := newHolder(t, Config{Vars: 6, CollectNth: 5})
+	random := rand.New(rand.NewPCG(8, 15))
+	h.random(random, 100)
+	cube := h.hold(h.And(h.Literal(1), h.hold(h.And(h.Literal(3), h.Literal(4)))))
+	for range 500 {
+		f, g := h.any(random), h.any(random)
+		or := h.hold(h.Or(f, g))
+		if h.OrForall(f, g, cube) != h.Forall(or, cube) {
+			t.Fatalf("OrForall(%d, %d) is not Forall of Or", f, g)
+		}
+		h.held = h.held[:len(h.held)-1]
+		if h.Forall(f, cube) != h.Exists(f.Not(), cube).Not() {
+			t.Fatalf("Forall(%d) is not the dual of Exists", f)
+		}
+	}
+}
+
+// halves returns two small functions with a huge conjunction.
+func (h *holder) halves(n int) (f, g Ref) {
+	f, g = True, True
+	for i := range n {
+		f = h.hold(h.And(f, h.hold(h.Xor(h.Literal(i), h.Literal(2*n+i)))))
+		g = h.hold(h.And(g, h.hold(h.Xor(h.Literal(n+i), h.Literal(3*n+i)))))
+	}
+	return f, g
+}
+
+func stopped(f func()) (s *Stop) {
+	defer func() {
+		if err, ok := recover().(error); ok {
+			errors.As(err, &s)
+		}
+	}()
+	f()
+	return nil
+}
+
+func TestStops(t *testing.T) {
+	halt := false
+	h := newHolder(t, Config{Vars: 48, Halted: func() bool { return halt }})
+	f, g := h.halves(12)
+	const nodes, memory = 100_000, 10 << 20
+	cases := []struct {
+		name       string
+		halt       bool
+		nodes      int
+		bytes      int64
+		want       Reason
+		need, most int64
+	}{
+		{"halted", true, 0, 0, Halted, 0, 0},
+		{"nodes", false, nodes, 0, NodeLimit, nodes + 1, nodes * 11 / 10},
+		{"memory", false, 0, memory, MemoryLimit, memory + 1, memory * 2},
+	}
+	for _, c := range cases {
+		halt = c.halt
+		h.SetLimits(c.nodes, c.bytes)
+		s := stopped(func() { h.And(f, g) })
+		if s == nil || s.Reason != c.want || s.Need < c.need || s.Need > c.most {
+			t.Errorf("%s: got %+v", c.name, s)
+		}
+		u := h.Usage()
+		if c.nodes > 0 && (u.Nodes < c.nodes*9/10 || u.Nodes > c.nodes*11/10) {
+			t.Errorf("%s: stopped with %d nodes", c.name, u.Nodes)
+		}
+		if c.bytes > 0 && (u.Bytes < c.bytes/2 || u.Bytes > c.bytes) {
+			t.Errorf("%s: stopped with %d bytes", c.name, u.Bytes)
+		}
+		h.sane(t)
+		h.SetLimits(0, 0)
+		halt = false
+		if h.And(f, h.Literal(0)) == False || h.And(f, f.Not()) != False {
+			t.Errorf("%s: afterwards operations are wrong", c.name)
+		}
+	}
+}
+
+// Entries of the cache outlive a collection if their nodes do.
+func TestCacheOutlivesCollections(t *testing.T) {
+	h := newHolder(t, Config{Vars: 32})
+	f, g := h.halves(8)
+	h.hold(h.And(f, g))
+	h.Collect()
+	entries := 0
+	for _, e := range h.cache {
+		if e.a != 0 {
+			entries++
+		}
+	}
+	if entries < 1000 {
+		t.Errorf("%d entries are left", entries)
+	}
+	h.held = nil
+	h.Collect()
+	for _, e := range h.cache {
+		if e.a != 0 && !(e.c == opAnd && h.Var(e.result) < 32) {
+			t.Fatalf("entry %v is left when nothing is held", e)
+		}
+	}
+	if u := h.Usage(); u.Nodes != 33 {
+		t.Errorf("%d nodes when nothing is held, want terminal and literals", u.Nodes)
+	}
+}
