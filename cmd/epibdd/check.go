@@ -29,11 +29,11 @@ An answer that differs from its expectation is shown with a run that proves it.
 Every run is replayed step by step without decision diagrams before it is shown.
 
 EXAMPLES:
-   epibdd check hexa.yaml
+   epibdd check game.yaml
    epibdd check specs/ --jobs 4 --time 1m
-   epibdd check coin.yaml -p n=5 --only 'weigh*' --verbose
+   epibdd check game.yaml -p n=5 --only 'rule-*' --verbose
    epibdd check specs/ --format junit --output report.xml
-   epibdd models show hexa | epibdd check -
+   epibdd models show eleusis | epibdd check -
 
 EXIT CODES:
    0  every expectation is met         3  a limit was reached

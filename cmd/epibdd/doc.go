@@ -1,9 +1,9 @@
 // Command epibdd answers questions about what players know.
 //
-//	epibdd check hexa.yaml          decide the checks of a spec
+//	epibdd check game.yaml          decide the checks of a spec
 //	epibdd models                   list the specs that come with the program
-//	epibdd fmt -w hexa.yaml         write a spec in canonical form
-//	epibdd explain hexa.yaml        say how a spec is encoded
+//	epibdd fmt -w game.yaml         write a spec in canonical form
+//	epibdd explain game.yaml        say how a spec is encoded
 //
 // Each command is one file with its help, flags and work. All of them get their
 // surroundings from a program value, so that tests run them as users do. The

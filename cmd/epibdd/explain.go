@@ -19,9 +19,9 @@ of each action, what agents see, and the initial states. Of a spec with a sweep
 it explains the first row; -p chooses another.
 
 EXAMPLES:
-   epibdd explain hexa.yaml
-   epibdd explain coin.yaml -p n=5 --verbose
-   epibdd explain coin.yaml --format json`
+   epibdd explain game.yaml
+   epibdd explain game.yaml -p n=5 --verbose
+   epibdd explain game.yaml --format json`
 
 func (p *program) explainCommand() *cli.Command {
 	return &cli.Command{

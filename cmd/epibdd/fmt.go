@@ -12,7 +12,7 @@ const fmtHelp = `Prints each FILE in canonical form: blanks, line ends and quote
 order of keys and all comments stay. A file with errors is refused with them.
 
 EXAMPLES:
-   epibdd fmt hexa.yaml            print it
+   epibdd fmt game.yaml            print it
    epibdd fmt -w specs/            rewrite the files that differ
    epibdd fmt --check specs/       list the files that differ, and exit with 1`
 

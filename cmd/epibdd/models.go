@@ -21,10 +21,10 @@ one of them with 'use: NAME'.
 
 EXAMPLES:
    epibdd models
-   epibdd models show hexa
-   epibdd models copy hexa my-hexa.yaml
+   epibdd models show eleusis
+   epibdd models copy eleusis my-eleusis.yaml
    epibdd models check --time 1m
-   epibdd models check hexa eleusis --verbose`
+   epibdd models check bit-transmission eleusis --verbose`
 
 // builtin begins the names of files that are in the program.
 const builtin = "built-in "

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
 	"github.com/epibdd/epibdd/internal/batch"
@@ -26,9 +27,9 @@ type progress struct {
 	width int
 	now   func() time.Time
 
-	mu    sync.Mutex
-	next  time.Time // nothing is shown before
-	shown bool
+	mu   sync.Mutex
+	next time.Time // nothing is shown before
+	bar  *progressbar.ProgressBar
 }
 
 // newProgress returns nil, on which all methods do nothing, where nobody watches.
@@ -37,7 +38,7 @@ func newProgress(w io.Writer) *progress {
 		return nil
 	}
 	width, _, err := term.GetSize(int(w.(*os.File).Fd()))
-	if err != nil || width < 20 {
+	if err != nil || width < 40 {
 		width = 80
 	}
 	return startProgress(w, width, time.Now)
@@ -63,9 +64,25 @@ func (p *progress) show(now batch.Progress) {
 	if p.now().Before(p.next) {
 		return
 	}
-	fmt.Fprintf(p.w, "\r\x1b[K%s", shortened(progressLine(now), p.width-1))
-	p.shown = true
+	if p.bar == nil {
+		p.bar = newBar(p.w)
+	}
+	p.bar.Describe(shortened(progressLine(now), p.width-margin))
 	p.next = p.now().Add(beat)
+}
+
+// margin is what the spinner needs beside the line.
+const margin = 4
+
+// newBar is a spinner, since nobody knows how long a fixpoint takes.
+func newBar(w io.Writer) *progressbar.ProgressBar {
+	return progressbar.NewOptions(-1,
+		progressbar.OptionSetWriter(w),
+		progressbar.OptionUseANSICodes(true),
+		progressbar.OptionSpinnerType(14),
+		progressbar.OptionSetElapsedTime(false),
+		progressbar.OptionClearOnFinish(),
+	)
 }
 
 func progressLine(now batch.Progress) string {
@@ -99,8 +116,8 @@ func (p *progress) clear() {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.shown {
-		fmt.Fprint(p.w, "\r\x1b[K")
-		p.shown = false
+	if p.bar != nil {
+		p.bar.Clear()
+		p.bar = nil
 	}
 }
