@@ -1,8 +1,11 @@
 package explicit
 
 import (
+	"errors"
 	"strings"
 	"testing"
+
+	"github.com/epibdd/epibdd/spec"
 )
 
 // fork is 0→1→3, which is dead, and 0→2→2.
@@ -163,5 +166,16 @@ func TestDefinedness(t *testing.T) {
 		if got != test.want && !(test.want == undefined && strings.HasPrefix(got, undefined)) {
 			t.Errorf("%s: true at %q, want %q", test.formula, got, test.want)
 		}
+	}
+}
+
+// TestUndefinedNamesItsWorld wants the place and the state.
+func TestUndefinedNamesItsWorld(t *testing.T) {
+	c := question(t, box, "formula", "AX next(x) = b")
+	_, err := enumerate(t, c.Model, "").Check(c)
+	var u *spec.Undefined
+	var in *UndefinedIn
+	if !errors.As(err, &u) || !errors.As(err, &in) || u.Place.Text() != "x" || in.State[1] != (spec.Absent{}) {
+		t.Errorf("%v", err)
 	}
 }
