@@ -72,7 +72,7 @@ func (p *progress) show(now batch.Progress) {
 }
 
 // margin is what the spinner needs beside the line.
-const margin = 4
+const margin = 6
 
 // newBar is a spinner, since nobody knows how long a fixpoint takes.
 func newBar(w io.Writer) *progressbar.ProgressBar {
