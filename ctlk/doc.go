@@ -45,19 +45,27 @@
 //	KW{i} f    K{i} f ∪ K{i} ¬f               KV{i} e   ⋂ KW{i} b over the bits b of e
 //	D{B} f     W \ cl_B(W \ f)                E{B} f    ⋂_{i∈B} K{i} f
 //	C{B} f     W \ μY. (W \ f) ∪ ⋃_{i∈B} cl_i(Y)
+//	E{B; k} f  E{B} … E{B} f, k times
 //
 // An agent or a group that depends on the state is read where its operator
-// stands: the worlds are split by its value.
+// stands, in C{B} and E{B; k} therefore again in each world that they lead to.
 //
-// Operands of these operators are needed in every world, so an operand without
-// a value in some world is an error. What stands outside of them is needed only
-// where the question is asked.
+// # Errors
+//
+// What stands inside a modal operator is needed in every world, so an operand, a
+// test or an argument without a value in some world is an error that names the
+// world. What stands outside is needed only where the question is asked, and
+// there not to the right of an operand that decides. EG, AF and AU refuse
+// programs that may do nothing; other questions about nothing (no initial state,
+// none with at, none with a run that counts) are errors as well, since whatever
+// is asked of them would hold. Limits are no errors: the verdict is Unknown.
 //
 // # Reading
 //
-// Check is the way in: it finds the worlds (worlds.go, fairness.go), evaluates
-// the formula from the inside out (temporal.go with program.go, knowledge.go
-// with group.go) and asks for evidence (evidence.go with path.go, lasso.go,
-// jump.go). What a world, a preimage and a closure are is told by the interface
-// frame alone; the operators know nothing else of recall.
+// Check is the way in (check.go). It finds the worlds (worlds.go, fairness.go),
+// evaluates the formula from the inside out (formula.go, then temporal.go with
+// program.go, knowledge.go, group.go) and asks for evidence (evidence.go, then
+// path.go with run.go and lasso.go, and jump.go). What a world, a preimage and a
+// closure are is told by the interface frame alone; the operators know nothing
+// else of recall.
 package ctlk

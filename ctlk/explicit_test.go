@@ -4,9 +4,11 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/internal/randmodel"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -16,6 +18,16 @@ var (
 )
 
 const perDocument = 10
+
+// writers write random documents, the first from a wide range of types and
+// expressions, the second from a small vocabulary in which most of what happens
+// is connected.
+var writers = []func(seed uint64) string{
+	func(seed uint64) string {
+		return randmodel.Document(rand.New(rand.NewPCG(seed, 0)), randmodel.Options{Checks: perDocument})
+	},
+	func(seed uint64) string { return newAuthor(seed).document(perDocument) },
+}
 
 // TestAgainstExplicit decides random questions about random documents by
 // fixpoints on diagrams and by enumeration from the definitions, which must
@@ -29,7 +41,7 @@ func TestAgainstExplicit(t *testing.T) {
 	tally := map[string]int{}
 	for i := range documents {
 		seed := *seed + uint64(i)
-		text := newAuthor(seed).document(perDocument)
+		text := writers[i%len(writers)](seed)
 		suite, err := spec.Parse(fmt.Sprintf("seed%d.yaml", seed), text)
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)

@@ -51,9 +51,13 @@ func (a *Answer) text(kind spec.CheckKind) string {
 // ask answers one question about a model, given as the lines of a check.
 func ask(t testing.TB, model, question string) (*Answer, error) {
 	t.Helper()
-	text := strings.TrimRight(model, "\n") + "\ncheck:\n  - id: question\n" + indent(question)
-	chk := parse(t, text).Checks[0]
+	chk := parse(t, document(model, question)).Checks[0]
 	return checkers{}.of(t, chk).Check(context.Background(), chk)
+}
+
+// document is a model with one question.
+func document(model, question string) string {
+	return strings.TrimRight(model, "\n") + "\ncheck:\n  - id: question\n" + indent(question)
 }
 
 func indent(question string) string {
