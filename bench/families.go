@@ -1,0 +1,197 @@
+package bench
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Family is a kind of problem that grows with a number.
+type Family struct {
+	Name string
+	// Sizes are those that are measured; Short those of a quick comparison.
+	Sizes, Short []int
+	// Spec writes the document of a size; its checks have expectations.
+	Spec func(n int) string
+}
+
+// Families lists the problems. Their answers are known: from closed formulas,
+// or because the protocol is correct.
+func Families() []Family {
+	return []Family{
+		{"queens", []int{6, 7, 8}, []int{6}, queens},
+		{"milner", []int{40, 80, 160}, []int{40}, milner},
+		{"philosophers", []int{10, 20, 30}, []int{10}, philosophers},
+		{"cryptographers", []int{10, 30, 50}, []int{20}, cryptographers},
+		{"sliding", []int{6, 8}, []int{4}, sliding},
+		{"counters", []int{10, 14}, []int{10}, counters},
+		{"eleusis", []int{8, 16, 32, 52}, []int{16}, eleusis},
+	}
+}
+
+// queens places n queens one in each row; the numbers of ways are known (OEIS
+// A000170).
+func queens(n int) string {
+	ways := map[int]int{4: 2, 5: 10, 6: 4, 7: 40, 8: 92, 9: 352}[n]
+	return fmt.Sprintf(`
+params: {n: %d}
+types: {Row: 1..n, Column: 1..n}
+vars: {queen: "array Row, Column of bool"}
+init:
+  - "forall r in Row: exists c in Column: queen[r, c]"
+  - "forall r in Row, c, d in Column: c < d -> !(queen[r, c] & queen[r, d])"
+  - "forall c in Column, r, s in Row: r < s -> !(queen[r, c] & queen[s, c])"
+  - "forall r, s in Row, c, d in Column: r < s & (c + s = d + r | c + r = d + s) -> !(queen[r, c] & queen[s, d])"
+check:
+  - {id: ways, count: "true", expect: %d}
+`, n, ways)
+}
+
+// milner is Milner's scheduler of n cyclers, which start their tasks in turn
+// and finish them in any order (R. Milner, "Communication and concurrency",
+// 1989), with the start of a task and the handing on of the turn as one step: the
+// turn and the running tasks are independent, which makes n * 2^n states.
+func milner(n int) string {
+	return fmt.Sprintf(`
+params: {n: %d}
+types: {Cycler: 1..n}
+vars:
+  token: Cycler
+  busy: array Cycler of bool
+init: "token = 1 & forall c in Cycler: !busy[c]"
+actions:
+  start(c in Cycler):
+    when: token = c & !busy[c]
+    then: {"busy[c]": true, token: next(token)}
+  finish(c in Cycler):
+    when: busy[c]
+    then: {"busy[c]": false}
+agents:
+  c in Cycler: {sees: ["busy[c]", token = c]}
+check:
+  - {id: states, count: "true", expect: "n * pow(2, n)"}
+  - {id: in-turn, formula: "AG forall c in Cycler: token = c & !busy[c] -> EX{start(c)} busy[c]", expect: holds}
+`, n)
+}
+
+// philosophers sit at a round table with a fork between each two; everybody
+// takes the left one first, and so they may starve.
+func philosophers(n int) string {
+	return fmt.Sprintf(`
+params: {n: %d}
+types: {Seat: 1..n, Fork: [free, left, right]}
+vars: {fork: array Seat of Fork}     # left: held by the philosopher whose left fork it is
+init: "forall s in Seat: fork[s] = free"
+define:
+  other(s in Seat): if s = n then 1 else s + 1     # the right fork of s
+  eats(s in Seat): fork[s] = left & fork[other(s)] = right
+actions:
+  take_left(s in Seat): {when: "fork[s] = free", then: {"fork[s]": left}}
+  take_right(s in Seat): {when: "fork[s] = left & fork[other(s)] = free", then: {"fork[other(s)]": right}}
+  put(s in Seat): {when: eats(s), then: {"fork[s]": free, "fork[other(s)]": free}}
+agents:
+  s in Seat: {sees: ["fork[s]", "fork[other(s)]"]}
+check:
+  - {id: may-starve, formula: "EF (AX false & forall s in Seat: fork[s] = left)", expect: holds}
+  - {id: never-both, formula: "AG forall s in Seat: !(eats(s) & eats(other(s)))", expect: holds}
+  - {id: may-eat, formula: "forall s in Seat: EF K{s} eats(s)", expect: holds}
+`, n)
+}
+
+// cryptographers asks one of n dining cryptographers about all others.
+func cryptographers(n int) string {
+	return fmt.Sprintf(`
+use: dining-cryptographers
+with: {n: %d}
+check:
+  - {id: anonymous, formula: AG anonymous_for(1), expect: holds}
+  - {id: everybody-knows, formula: "AG (over -> C{all} (odd <-> payer != none))", expect: holds}
+`, n)
+}
+
+// sliding is a row of n tiles and a gap in two rows: half of the orders can be
+// reached.
+func sliding(n int) string {
+	states := 1
+	for i := 2; i <= n; i++ {
+		states *= i
+	}
+	return fmt.Sprintf(`
+params: {n: %d}
+types:
+  Place: 0..n - 1
+  Tile: 0..n - 1                    # 0 is the gap
+vars: {at: array Place of Tile}
+init: "forall p in Place: at[p] = p"
+define:
+  beside(p, q in Place): "(p / 2 = q / 2 | p mod 2 = q mod 2) & p - q in {-2, -1, 1, 2}"
+actions:
+  slide(p, q in Place):
+    when: at[p] = 0 & at[q] != 0 & beside(p, q)
+    then: {"at[p]": "at[q]", "at[q]": 0}
+check:
+  - {id: states, count: "true", expect: %d}
+  - {id: back-again, formula: "AG EF forall p in Place: at[p] = p", expect: holds}
+`, n, states/2)
+}
+
+// counters are a chain of n bits counting up and down.
+func counters(n int) string {
+	return fmt.Sprintf(`
+params: {n: %d}
+types: {Bit: 1..n}
+vars:
+  bit: array Bit of bool
+  up: bool
+init: "up & forall b in Bit: !bit[b]"
+define:
+  lowest: "exists b in Bit: !bit[b]"
+  any: "exists b in Bit: bit[b]"
+actions:
+  count_up(b in Bit):
+    when: "up & !bit[b] & forall c in 1..b - 1: bit[c]"
+    then: {"bit[c] for c in Bit if c <= b": c = b}
+  count_down(b in Bit):
+    when: "!up & bit[b] & forall c in 1..b - 1: !bit[c]"
+    then: {"bit[c] for c in Bit if c <= b": c < b}
+  turn:
+    when: "if up then !lowest else !any"
+    then: {up: "!up"}
+check:
+  - {id: states, count: "true", expect: "pow(2, n + 1)"}
+  - {id: returns, formula: "AF (!up & !any)", expect: holds}
+`, n)
+}
+
+// eleusis deals n cards and asks whether the dealer keeps the law for three moves.
+func eleusis(n int) string {
+	decks := map[int][2]int{8: {4, 2}, 16: {4, 4}, 32: {8, 4}, 52: {13, 4}}
+	values, suits := decks[n][0], decks[n][1]
+	return fmt.Sprintf(`
+use: eleusis
+with: {values: %d, suits: %d, deal: %q, laws: [match], moves: 3}
+check:
+  - {id: complete, formula: complete, expect: holds}
+  - {id: rule, formula: corrected_2, expect: holds}
+`, values, suits, dealAll(values, suits))
+}
+
+// dealAll deals a deck in the order of values: a top card, then one card to each
+// player in turn.
+func dealAll(values, suits int) string {
+	names := map[int]string{1: "A", 11: "J", 12: "Q", 13: "K"}
+	hands := make([][]string, 3)
+	for i := range values * suits {
+		value := i/suits + 1
+		name, ok := names[value]
+		if !ok {
+			name = fmt.Sprint(value)
+		}
+		hand := min(i, 1+i%2)
+		hands[hand] = append(hands[hand], name+string("SHCD"[i%suits]))
+	}
+	var parts []string
+	for _, h := range hands {
+		parts = append(parts, strings.Join(h, " "))
+	}
+	return strings.Join(parts, " | ")
+}

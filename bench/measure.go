@@ -1,0 +1,69 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/epibdd/epibdd/ctlk"
+	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/models"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/document"
+	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+// Result is what deciding a document took.
+type Result struct {
+	PeakNodes  int   // of the largest space
+	PeakBytes  int64 // likewise, as the engine estimates it
+	Bits       int
+	Operations int64
+}
+
+// Decide reads a document, decides all its checks on an engine ("" is the
+// default one), and compares the answers with what the document expects.
+func Decide(ctx context.Context, text, engine string) (Result, error) {
+	var r Result
+	suite, errs := spec.Load(&document.Loader{Library: models.Get}, source.NewFile("bench", text), spec.Options{})
+	if err := errs.Err(); err != nil {
+		return r, err
+	}
+	for _, m := range suite.Models {
+		var checks []*spec.Check
+		o := encode.Options{Symbolic: symbolic.Options{Engine: engine}}
+		for _, c := range suite.Checks {
+			if c.Model == m {
+				checks = append(checks, c)
+				o.Asked = append(o.Asked, c.Formula)
+			}
+		}
+		sys, err := encode.New(ctx, m, o)
+		if err != nil {
+			return r, err
+		}
+		for _, c := range checks {
+			if err := decideOne(ctx, sys, c); err != nil {
+				return r, err
+			}
+		}
+		stats := sys.Space().Stats()
+		r.PeakNodes, r.PeakBytes = max(r.PeakNodes, stats.PeakNodes), max(r.PeakBytes, stats.PeakBytes)
+		r.Bits, r.Operations = max(r.Bits, sys.Space().Bits()), r.Operations+stats.Operations
+	}
+	return r, nil
+}
+
+func decideOne(ctx context.Context, sys *encode.System, c *spec.Check) error {
+	answer, err := ctlk.New(sys, c.Runs, ctlk.Options{}).Check(ctx, c)
+	if err != nil {
+		return err
+	}
+	switch e := c.Expect; {
+	case e.Verdict != "" && e.Verdict != string(answer.Verdict):
+		return fmt.Errorf("%s: %s, expected %s", c.Label, answer.Verdict, e.Verdict)
+	case e.Number != nil && (answer.Value == nil || answer.Value.Cmp(e.Number) != 0):
+		return fmt.Errorf("%s: %v, expected %v", c.Label, answer.Value, e.Number)
+	}
+	return nil
+}
