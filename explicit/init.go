@@ -8,9 +8,9 @@ import (
 
 // initialStates lists the states in which all initial conditions hold, in the
 // order of the variables' types.
-func initialStates(m *spec.Model, o Options) ([]spec.State, error) {
+func initialStates(m *spec.Model, o Options, work *budget) ([]spec.State, error) {
 	var states []spec.State
-	s := newSearch(nil, m.Init, o.MaxWork)
+	s := newSearch(nil, m.Init, work)
 	s.overVars(m.Vars)
 	s.found = func(values []spec.Value) error {
 		if len(states) == o.MaxStates {

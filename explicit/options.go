@@ -4,23 +4,28 @@ package explicit
 type Options struct {
 	// MaxStates is how many reachable states are enumerated at most.
 	MaxStates int
-	// MaxWork is how many partial assignments are tried at most, in the search for
-	// initial states and in the search for the arguments of one state's steps.
+	// MaxWork is how many parts of conditions are evaluated at most, in all, in the
+	// search for initial states and for the arguments of steps.
 	MaxWork int
 	// MaxTruth is how many truth values are computed at most: operands of operators
 	// times worlds.
 	MaxTruth int
 	// MaxClaim is how many reachable states are enumerated at most to re-decide
-	// the claims in a piece of evidence; a negative number re-decides none.
+	// the claims in a piece of evidence, with less work than above, since somebody
+	// waits for the evidence; a negative number re-decides none.
 	MaxClaim int
 }
 
 // The defaults.
 const (
 	defaultStates = 1 << 17
-	defaultWork   = 1 << 20
+	defaultWork   = 1 << 25
 	defaultTruth  = 1 << 23
 	defaultClaim  = 1 << 12
+
+	successorWork = 1 << 22 // for the steps of one state alone
+	claimWork     = 1 << 21
+	claimTruth    = 1 << 18 // for one claim
 )
 
 // maxNodes bounds the evaluation of one expression in one state.
@@ -40,4 +45,19 @@ func (o Options) withDefaults() Options {
 		o.MaxClaim = defaultClaim
 	}
 	return o
+}
+
+// budget is the work that is left of some limit.
+type budget struct{ left, limit int }
+
+func newBudget(limit int) *budget { return &budget{limit, limit} }
+
+// spend reports whether there is work left for n more steps; a nil budget has
+// no end.
+func (b *budget) spend(n int) bool {
+	if b == nil {
+		return true
+	}
+	b.left -= n
+	return b.left >= 0
 }

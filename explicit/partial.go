@@ -19,9 +19,13 @@ type partial struct {
 	modal func(e spec.Expr, env *spec.Env) guess
 
 	reads map[spec.Expr][]int
+	work  *budget // nil: no bound
 	// err is the first error that is no missing value.
 	err error
 }
+
+// errWork says that the budget is used up.
+var errWork = errors.New("too much work")
 
 func newPartial(st spec.State) *partial {
 	return &partial{state: st, names: map[*spec.Bound]guess{}, reads: map[spec.Expr][]int{}}
@@ -29,6 +33,10 @@ func newPartial(st spec.State) *partial {
 
 // eval says what is known of e.
 func (p *partial) eval(e spec.Expr, env *spec.Env) guess {
+	if !p.work.spend(1) {
+		p.fail(errWork)
+		return failed
+	}
 	switch e := e.(type) {
 	case *spec.Const:
 		return known(e.Value)
@@ -126,6 +134,10 @@ func (p *partial) varsOf(e spec.Expr) []int {
 
 // exact evaluates a closed expression.
 func (p *partial) exact(e spec.Expr, env *spec.Env) guess {
+	if !p.work.spend(8) { // it has parts, too
+		p.fail(errWork)
+		return failed
+	}
 	ev := spec.Evaluator{State: p.state, Budget: maxNodes}
 	v, err := ev.Eval(e, env)
 	if err == nil {

@@ -10,7 +10,8 @@ import (
 
 // Replayer checks evidence about one model: every step by guards and effects,
 // every jump by comparing views, every literal by evaluation. Claims are
-// re-decided by enumeration where the model is small enough.
+// re-decided by enumeration where the model is small enough. A Replayer serves
+// one goroutine at a time.
 type Replayer struct {
 	model   *spec.Model
 	opts    Options

@@ -13,7 +13,7 @@ func (r *replay) system() (*System, error) {
 		return s, nil
 	}
 	o := r.opts
-	o.MaxStates = o.MaxClaim
+	o.MaxStates, o.MaxWork, o.MaxTruth = o.MaxClaim, min(o.MaxWork, claimWork), min(o.MaxTruth, claimTruth)
 	if o.MaxClaim < 0 {
 		return nil, nil
 	}
@@ -48,6 +48,7 @@ func (r *replay) decide(n *witness.Node, st spec.State, ask func(s *System, w in
 	if !isWorld {
 		return false, false, r.mismatch(n, "%s is no reachable state", showState(r.model, st))
 	}
+	s.memo.spent = 0
 	holds, err = ask(s, w)
 	if tooLarge(err) {
 		return false, false, nil

@@ -200,7 +200,7 @@ func oneStep(p spec.Program) (step *spec.Step, ok bool) {
 
 // noStep looks for the step in the state alone.
 func (r *replay) noStep(j *journey, step *spec.Step, st spec.State) (none, ok bool, err error) {
-	all, err := successors(r.model, st, r.opts.MaxWork)
+	all, err := successors(r.model, st, newBudget(successorWork))
 	if tooLarge(err) {
 		return false, false, nil
 	}

@@ -15,7 +15,6 @@ type search struct {
 	*partial
 	conditions []spec.Expr
 	places     []*place
-	work, max  int
 
 	// found gets each solution: the values of the places in order. An error ends
 	// the search.
@@ -34,8 +33,9 @@ type place struct {
 }
 
 // newSearch prepares the search for arguments in a state; see overVars.
-func newSearch(st spec.State, conditions []spec.Expr, max int) *search {
-	s := &search{partial: newPartial(st), max: max}
+func newSearch(st spec.State, conditions []spec.Expr, work *budget) *search {
+	s := &search{partial: newPartial(st)}
+	s.work = work
 	for _, c := range conditions {
 		s.conditions = append(s.conditions, conjuncts(c)...)
 	}
@@ -84,7 +84,10 @@ func (s *search) run() error {
 
 // stopped is the error that ended the search, if any.
 func (s *search) stopped() error {
-	if errors.Is(s.err, spec.ErrTooLarge) {
+	switch {
+	case errors.Is(s.err, errWork):
+		return &TooLarge{What: "steps in the search for states and arguments", Limit: s.work.limit}
+	case errors.Is(s.err, spec.ErrTooLarge):
 		return &TooLarge{What: "parts of one expression", Limit: maxNodes}
 	}
 	return s.err
@@ -107,8 +110,9 @@ func (s *search) cell(i, j int, status []guess, env *spec.Env) error {
 	c := p.cells[j]
 	defer func() { c.value = nil }()
 	for v := range c.typ.All() {
-		if s.work++; s.work > s.max {
-			return &TooLarge{What: "partial assignments", Limit: s.max}
+		if !s.work.spend(1) {
+			s.fail(errWork)
+			return s.stopped()
 		}
 		c.value = v
 		next := append([]guess(nil), status...)

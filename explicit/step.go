@@ -12,13 +12,13 @@ import (
 // states that they lead to: actions in the order of the document, arguments in
 // the order of their types.
 func Successors(m *spec.Model, st spec.State) ([]witness.Step, error) {
-	return successors(m, st, defaultWork)
+	return successors(m, st, newBudget(successorWork))
 }
 
-func successors(m *spec.Model, st spec.State, maxWork int) ([]witness.Step, error) {
+func successors(m *spec.Model, st spec.State, work *budget) ([]witness.Step, error) {
 	var steps []witness.Step
 	for _, a := range m.Actions {
-		err := instances(a, st, maxWork, func(args []spec.Value) error {
+		err := instances(a, st, work, func(args []spec.Value) error {
 			to, err := effect(a, args, st)
 			steps = append(steps, witness.Step{Action: a, Args: args, To: to})
 			return err
@@ -31,8 +31,8 @@ func successors(m *spec.Model, st spec.State, maxWork int) ([]witness.Step, erro
 }
 
 // instances runs f over the arguments for which the guards of a hold.
-func instances(a *spec.Action, st spec.State, maxWork int, f func(args []spec.Value) error) error {
-	s := newSearch(st, a.When, maxWork)
+func instances(a *spec.Action, st spec.State, work *budget, f func(args []spec.Value) error) error {
+	s := newSearch(st, a.When, work)
 	s.overArgs(a.Params)
 	s.found = func(values []spec.Value) error { return f(slices.Clone(values)) }
 	s.missing = func(values []spec.Value, err error) error {

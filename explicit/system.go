@@ -7,7 +7,8 @@ import (
 	"github.com/epibdd/epibdd/spec"
 )
 
-// System is a model with its worlds enumerated.
+// System is a model with its worlds enumerated. It keeps what it has computed and
+// serves one goroutine at a time.
 type System struct {
 	model *spec.Model
 	runs  spec.Runs
@@ -56,7 +57,8 @@ func New(m *spec.Model, runs spec.Runs, o Options) (*System, error) {
 
 // explore finds the reachable states, breadth first.
 func (s *System) explore() error {
-	states, err := initialStates(s.model, s.opts)
+	work := newBudget(s.opts.MaxWork)
+	states, err := initialStates(s.model, s.opts, work)
 	if err != nil {
 		return err
 	}
@@ -68,7 +70,7 @@ func (s *System) explore() error {
 		s.initial = append(s.initial, w)
 	}
 	for w := 0; w < len(s.worlds); w++ {
-		if err := s.expand(w); err != nil {
+		if err := s.expand(w, work); err != nil {
 			return err
 		}
 	}
@@ -91,8 +93,8 @@ func (s *System) add(st spec.State) (int, error) {
 }
 
 // expand adds all steps from a world.
-func (s *System) expand(w int) error {
-	steps, err := successors(s.model, s.worlds[w], s.opts.MaxWork)
+func (s *System) expand(w int, work *budget) error {
+	steps, err := successors(s.model, s.worlds[w], work)
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ func TestDealsAreSearched(t *testing.T) {
 vars: {place: array 0..7 of 0..6}
 init: "forall p in 0..6: count(c in 0..7: place[c] = p) = (if p = 0 then 4 else if p = 1 then 2 else if p < 4 then 1 else 0)"
 `, "count", "true")
-	s, err := New(c.Model, "", Options{MaxWork: 50_000})
+	s, err := New(c.Model, "", Options{MaxWork: 10_000_000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ vars: {n: 0..2, o: 'T?', m: "array 0..1 of 0..2", s: set T, r: R, arr2: "array 0
 init: %q`
 		c := question(t, fmt.Sprintf(model, condition), "count", "true")
 		found, faultFound := map[string]bool{}, false
-		states, err := initialStates(c.Model, Options{}.withDefaults())
+		states, err := initialStates(c.Model, Options{}.withDefaults(), nil)
 		if f := (*Fault)(nil); errors.As(err, &f) {
 			faultFound = true
 		}
@@ -146,7 +146,7 @@ func TestErrors(t *testing.T) {
 		{"vars: {n: 0..3}\nactions: {up: {}}\nfairness: [n < 0]", Options{}, ErrNoFair},
 		{"vars: {n: 0..3}", Options{MaxStates: 3}, &TooLarge{What: "initial states", Limit: 3}},
 		{"vars: {n: 0..3}\ninit: n = 0\nactions: {up: {then: {n: next(n)}}}", Options{MaxStates: 3}, &TooLarge{What: "reachable states", Limit: 3}},
-		{"vars: {s: set 0..40}\ninit: size(s) > 40", Options{MaxWork: 50}, &TooLarge{What: "partial assignments", Limit: 50}},
+		{"vars: {s: set 0..40}\ninit: size(s) > 40", Options{MaxWork: 50}, &TooLarge{What: "steps in the search for states and arguments", Limit: 50}},
 		{"vars: {n: 0..3}\ninit: 3 / n > 0", Options{}, &Fault{}},
 	}
 	for _, test := range tests {
