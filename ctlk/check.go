@@ -37,7 +37,7 @@ func (c *Checker) Check(ctx context.Context, chk *spec.Check) (*Answer, error) {
 func (a *Answer) stop(l *symbolic.LimitError) {
 	a.Run = nil
 	if a.Verdict == "" {
-		a.Verdict, a.Reason = Unknown, reason(l)
+		a.Verdict, a.Reason = Unknown, l.Kind.String()
 	}
 }
 
@@ -58,18 +58,6 @@ func (c *Checker) limit(ctx context.Context, l spec.Limits) (context.Context, fu
 		ctx, cancel = context.WithTimeout(ctx, l.Time)
 	}
 	return ctx, func() { cancel(); space.SetLimits(before) }
-}
-
-func reason(l *symbolic.LimitError) string {
-	switch l.Kind {
-	case symbolic.Nodes:
-		return "nodes"
-	case symbolic.Memory:
-		return "memory"
-	case symbolic.Deadline:
-		return "time"
-	}
-	return "interrupted"
 }
 
 func (c *Checker) answer(chk *spec.Check, a *Answer) error {

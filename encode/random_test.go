@@ -48,10 +48,6 @@ type writer struct {
 	fresh int
 }
 
-func (w *writer) pick(options ...func() string) string {
-	return options[w.IntN(len(options))]()
-}
-
 // bound is body with a fresh name of a type, in a domain.
 func (w *writer) bound(typ, domain string, body func() string) (binder, inside string) {
 	w.fresh++

@@ -107,14 +107,13 @@ func compareClosure(t *testing.T, s *System, r *rand.Rand, agents []*spec.Agent,
 		views[seen(st, agents)] = true
 	}
 	got := v.Closure(f)
-	want := s.none()
 	var sets []symbolic.Set
 	for _, st := range all {
 		if views[seen(st, agents)] {
 			sets = append(sets, s.Single(st))
 		}
 	}
-	want = s.space.OrAll(sets...)
+	want := s.space.OrAll(sets...)
 	if !got.Equal(want) {
 		st, _ := s.Pick(got.Xor(want))
 		t.Fatalf("%s\nclosure of %d states: %v states, want %v; differs at %s (in the closure: %v)\n%s", text,

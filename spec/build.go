@@ -144,7 +144,7 @@ func (r *resolver) callOf(at source.Span, d *Define, args []Expr) Expr {
 	e := &Call{Define: d, Args: args}
 	e.close(at, d.Body.Type(), nil, args...)
 	e.traits |= d.Body.Traits()
-	if c, ok := d.Body.(*Const); ok {
+	if c, ok := d.Body.(*Const); ok && len(args) == 0 { // an argument may have no value
 		return constant(at, c.Value, c.Type())
 	}
 	return r.folded(e)

@@ -2,8 +2,8 @@ package spec
 
 import (
 	"math/big"
-	"time"
 
+	"github.com/epibdd/epibdd/spec/document"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/spec/syntax"
 )
@@ -178,8 +178,18 @@ type Expect struct {
 }
 
 // Limits stop a check; zero values mean none.
-type Limits struct {
-	Time   time.Duration
-	Memory int64 // bytes
-	Nodes  int
+type Limits document.Limits
+
+// Over returns l with what it leaves open taken from base.
+func (l Limits) Over(base Limits) Limits {
+	if l.Time == 0 {
+		l.Time = base.Time
+	}
+	if l.Memory == 0 {
+		l.Memory = base.Memory
+	}
+	if l.Nodes == 0 {
+		l.Nodes = base.Nodes
+	}
+	return l
 }

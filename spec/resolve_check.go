@@ -36,7 +36,7 @@ func (r *resolver) checkSettings(check *Check, c *document.Check, o Options, d *
 	if c.Recall.Text != "" && o.Recall == "" {
 		check.Recall, recallAt = Recall(c.Recall.Text), c.Recall.Span
 	}
-	check.Limits = mergeLimits(d.Limits, c.Limits)
+	check.Limits = Limits(c.Limits).Over(Limits(d.Limits))
 	if check.Recall != NoRecall {
 		if o.Recall != "" {
 			recallAt = source.Span{}
@@ -49,20 +49,6 @@ func (r *resolver) checkSettings(check *Check, c *document.Check, o Options, d *
 	if c.After != nil {
 		r.fail(c.After.Span(), "after asks about knowledge actions, which are not supported yet")
 	}
-}
-
-func mergeLimits(all, own document.Limits) Limits {
-	l := Limits(all)
-	if own.Time != 0 {
-		l.Time = own.Time
-	}
-	if own.Memory != 0 {
-		l.Memory = own.Memory
-	}
-	if own.Nodes != 0 {
-		l.Nodes = own.Nodes
-	}
-	return l
 }
 
 func (r *resolver) question(check *Check, c *document.Check) {

@@ -26,6 +26,7 @@ types:
 define:
   red(c in Card): c.suit = H
   plus(a, b in 0..9): a + b
+  never(a in 0..9): "true"
 vars:
   place: array Card of Place
   held: Card?
@@ -142,6 +143,7 @@ func TestUndefinedExpressionsAndWhatProtectsThem(t *testing.T) {
 		"exists k in 1..9: grid[k, alice] = 0":                    "outside", // a quantifier protects nothing
 		"plus(count_to, count_to * 2) = 21":                       "the type of b",
 		"Card(count_to, S) = 2S":                                  "not a value",
+		"never(count_to / (count_to - 7))":                        "division by 0",
 		"place[2S] != mover & grid[count_to, alice] = 0":          "",
 		"place[2S] = mover | grid[count_to, alice] = 0":           "",
 		"place[2S] != mover -> grid[count_to, alice] = 0":         "",

@@ -32,16 +32,17 @@ const (
 	Deadline                       // the context's deadline has passed
 )
 
+// String is the kind in a word, as it stands in a verdict: unknown (time).
 func (k LimitKind) String() string {
 	switch k {
 	case Nodes:
-		return "node limit"
+		return "nodes"
 	case Memory:
-		return "memory limit"
+		return "memory"
 	case Cancelled:
-		return "cancelled"
+		return "interrupted"
 	case Deadline:
-		return "deadline"
+		return "time"
 	}
 	return fmt.Sprintf("LimitKind(%d)", int(k))
 }

@@ -99,10 +99,10 @@ func (p *program) check(c *cli.Context, files []found) error {
 	defer stop()
 	summary, err := batch.Run(ctx, inputs, p.options(c, out.progress), out)
 	if err != nil {
-		return input("cannot write the report: %s", reason(err))
+		return input("cannot write the report: %s", document.Reason(err))
 	}
 	if err := out.close(summary); err != nil {
-		return input("cannot write the report: %s", reason(err))
+		return input("cannot write the report: %s", document.Reason(err))
 	}
 	return status(codeOf(summary, ctx.Err() != nil))
 }

@@ -39,7 +39,7 @@ func status(code int) error {
 
 // usage is an error in how command was called.
 func usage(command, format string, args ...any) error {
-	return &exitError{exitInput, fmt.Errorf("%s\nSee '%s --help'.", fmt.Sprintf(format, args...), command)}
+	return &exitError{exitInput, fmt.Errorf("%s\nsee '%s --help'", fmt.Sprintf(format, args...), command)}
 }
 
 // input is an error in what a command was given.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -9,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/epibdd/epibdd/internal/batch"
 	"github.com/epibdd/epibdd/spec/document"
 	"github.com/epibdd/epibdd/spec/source"
 )
@@ -57,24 +55,12 @@ func (p *program) readOne(path string) found {
 		name = stdinName
 		text, err = io.ReadAll(io.LimitReader(p.stdin, document.Largest+1))
 	} else {
-		text, err = batch.ReadFile(path)
+		text, err = document.ReadFile(path)
 	}
 	if err != nil {
-		return found{source.NewFile(name, ""), fmt.Errorf("cannot read %s: %s", name, reason(err))}
+		return found{source.NewFile(name, ""), fmt.Errorf("cannot read %s: %s", name, document.Reason(err))}
 	}
 	return found{file: source.NewFile(name, string(text))}
-}
-
-// reason is why a file could not be used, without its name again.
-func reason(err error) string {
-	var at *fs.PathError
-	if errors.As(err, &at) {
-		err = at.Err
-	}
-	if errors.Is(err, fs.ErrNotExist) {
-		return "there is no such file"
-	}
-	return err.Error()
 }
 
 // expand lists the documents below a folder, sorted, without what is hidden;

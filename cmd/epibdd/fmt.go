@@ -64,7 +64,7 @@ func (p *program) formatOne(f found, write, list bool) int {
 		return exitOK
 	case write && f.file.Name != stdinName:
 		if err := writeAtomically(f.file.Name, []byte(text)); err != nil {
-			fmt.Fprintf(p.stderr, "epibdd: cannot write %s: %s\n", f.file.Name, reason(err))
+			fmt.Fprintf(p.stderr, "epibdd: cannot write %s: %s\n", f.file.Name, document.Reason(err))
 			return exitInput
 		}
 		return exitOK

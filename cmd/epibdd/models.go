@@ -127,7 +127,7 @@ func (p *program) copyModel(c *cli.Context) error {
 		return input("%s is there already; --force overwrites it", path)
 	}
 	if err := writeAtomically(path, []byte(text)); err != nil {
-		return input("cannot write %s: %s", path, reason(err))
+		return input("cannot write %s: %s", path, document.Reason(err))
 	}
 	return nil
 }

@@ -123,7 +123,7 @@ func (g *group) failed(ctx context.Context, r *report.Result, err error) *report
 	var limit *symbolic.LimitError
 	switch {
 	case errors.As(err, &limit):
-		return undecided(ctx, r, limitWord(limit.Kind))
+		return undecided(ctx, r, limit.Kind.String())
 	case errors.Is(err, context.DeadlineExceeded):
 		return undecided(ctx, r, "time")
 	case errors.Is(err, context.Canceled):
@@ -176,18 +176,6 @@ func withLimit(reason string, given bool, limit any) string {
 func interrupted(r *report.Result) *report.Result {
 	r.Verdict, r.Reason, r.Cause = report.Unknown, "interrupted", report.Interrupted
 	return r
-}
-
-func limitWord(k symbolic.LimitKind) string {
-	switch k {
-	case symbolic.Nodes:
-		return "nodes"
-	case symbolic.Memory:
-		return "memory"
-	case symbolic.Deadline:
-		return "time"
-	}
-	return "interrupted"
 }
 
 // bytes writes a size with the largest unit that divides it.

@@ -1,10 +1,6 @@
 package batch
 
 import (
-	"fmt"
-	"io"
-	"os"
-
 	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/document"
@@ -40,46 +36,19 @@ func Load(file *source.File, s Settings) *Input {
 		return in
 	}
 	for _, c := range suite.Checks {
-		c.Limits = over(s.Limits, c.Limits)
+		c.Limits = s.Limits.Over(c.Limits)
 	}
 	in.Suite = suite
 	return in
 }
 
-// over is top where it is given, and base elsewhere.
-func over(top, base spec.Limits) spec.Limits {
-	if top.Time != 0 {
-		base.Time = top.Time
-	}
-	if top.Memory != 0 {
-		base.Memory = top.Memory
-	}
-	if top.Nodes != 0 {
-		base.Nodes = top.Nodes
-	}
-	return base
-}
-
 // readFile reads a file that the document uses and remembers its text.
 func (in *Input) readFile(path string) ([]byte, error) {
-	text, err := ReadFile(path)
+	text, err := document.ReadFile(path)
 	if err == nil {
 		in.used = append(in.used, source.NewFile(path, string(text)))
 	}
 	return text, err
-}
-
-// ReadFile reads no more of a file than a document may have.
-func ReadFile(path string) ([]byte, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	if info, err := f.Stat(); err == nil && info.IsDir() {
-		return nil, fmt.Errorf("%s is a directory", path)
-	}
-	return io.ReadAll(io.LimitReader(f, document.Largest+1))
 }
 
 // record is the document as reports see it.

@@ -49,6 +49,12 @@ func (l *Loader) readFile(path string) ([]byte, error) {
 	if l.ReadFile != nil {
 		return l.ReadFile(path)
 	}
+	return ReadFile(path)
+}
+
+// ReadFile reads a file, and no more of it than shows that it is too large for a
+// document.
+func ReadFile(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err

@@ -75,14 +75,14 @@ func (l *Loader) fileBeside(use Word, from *source.File, errs *source.List) (*so
 	}
 	text, err := l.readFile(path)
 	if err != nil {
-		complain(errs, use.Span, "cannot read %s: %s", path, reason(err))
+		complain(errs, use.Span, "cannot read %s: %s", path, Reason(err))
 		return nil, ""
 	}
 	return source.NewFile(path, string(text)), pathID(path)
 }
 
-// reason returns why a file could not be read, without naming it again.
-func reason(err error) string {
+// Reason returns why a file could not be used, without naming it again.
+func Reason(err error) string {
 	var at *fs.PathError
 	if errors.As(err, &at) {
 		err = at.Err
