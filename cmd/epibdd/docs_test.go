@@ -22,7 +22,8 @@ var (
 
 // TestCommandsOfTheDocuments runs every command of the documents. A yaml block
 // that begins with the name of a file is that file; a console block has
-// commands behind $, each followed by what it prints, or by nothing.
+// commands behind $, each followed by what it prints, or by nothing. The first
+// spec has a wrong expectation, to show what happens then.
 func TestCommandsOfTheDocuments(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	if err != nil {
@@ -71,7 +72,7 @@ func runConsole(t *testing.T, root, body string) int {
 		}
 		var out, errs bytes.Buffer
 		code := run(args, strings.NewReader(""), &out, &errs)
-		if code > 1 {
+		if failing := strings.Contains(command, "message.yaml"); code != 0 && (code != 1 || !failing) {
 			t.Errorf("$ %s: exit %d\n%s", command, code, errs.String())
 		}
 		if want == "" {

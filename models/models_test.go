@@ -1,0 +1,128 @@
+package models_test
+
+import (
+	"errors"
+	"math/big"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/epibdd/epibdd/bench"
+	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/models"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/document"
+	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+// documents are the models of the library and the specs of the project, by name.
+func documents(t *testing.T) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	for _, name := range models.Names() {
+		all[name], _ = models.Get(name)
+	}
+	paths, err := filepath.Glob("../testdata/specs/*.yaml")
+	if err != nil || len(paths) < 10 {
+		t.Fatalf("%d specs, %v", len(paths), err)
+	}
+	for _, p := range paths {
+		text, err := os.ReadFile(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[filepath.Base(p)] = string(text)
+	}
+	return all
+}
+
+// TestExpectationsAreMet decides every check with an expectation on every engine.
+func TestExpectationsAreMet(t *testing.T) {
+	for name, text := range documents(t) {
+		for _, engine := range symbolic.Engines() {
+			t.Run(name+"/"+engine, func(t *testing.T) {
+				if testing.Short() && strings.Contains(name, "deals") {
+					t.Skip("long")
+				}
+				if _, err := bench.Decide(t.Context(), text, engine); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+}
+
+// TestEnumerationMeetsExpectations decides the same checks by enumeration,
+// as far as that can follow.
+func TestEnumerationMeetsExpectations(t *testing.T) {
+	decided := 0
+	for name, text := range documents(t) {
+		t.Run(name, func(t *testing.T) {
+			suite, errs := spec.Load(&document.Loader{Library: models.Get}, source.NewFile(name, text), spec.Options{})
+			if err := errs.Err(); err != nil {
+				t.Fatal(err)
+			}
+			systems := map[string]*explicit.System{}
+			for _, c := range suite.Checks {
+				key := string(c.Runs) + spec.Key(values(c.Model)...)
+				sys, known := systems[key]
+				if !known {
+					sys = enumerate(t, c)
+					systems[key] = sys
+				}
+				if sys != nil && c.Expect != nil && meets(t, sys, c) {
+					decided++
+				}
+			}
+		})
+	}
+	if decided < 250 {
+		t.Errorf("only %d checks were decided by enumeration", decided)
+	}
+}
+
+func values(m *spec.Model) []spec.Value {
+	var vs []spec.Value
+	for _, p := range m.Params {
+		vs = append(vs, p.Value)
+	}
+	return vs
+}
+
+// enumerate returns nil for a model that is too large for it.
+func enumerate(t *testing.T, c *spec.Check) *explicit.System {
+	t.Helper()
+	sys, err := explicit.New(c.Model, c.Runs, explicit.Options{MaxStates: 3000})
+	var large *explicit.TooLarge
+	if err != nil && !errors.As(err, &large) {
+		t.Fatalf("%s: %v", c.Label, err)
+	}
+	return sys
+}
+
+// meets reports whether the check could be decided.
+func meets(t *testing.T, sys *explicit.System, c *spec.Check) bool {
+	t.Helper()
+	a, err := sys.Check(c)
+	var large *explicit.TooLarge
+	switch {
+	case errors.As(err, &large):
+		return false
+	case err != nil:
+		t.Fatalf("%s: %v", c.Label, err)
+	case c.Kind == spec.CountCheck:
+		if n := big.NewInt(int64(a.Count)); n.Cmp(c.Expect.Number) != 0 {
+			t.Errorf("%s: %d, expected %d", c.Label, n, c.Expect.Number)
+		}
+	case c.Kind == spec.LeastCheck:
+		n, number := a.Least.(spec.Int)
+		if number != (c.Expect.Number != nil) || number && int64(n) != c.Expect.Number.Int64() {
+			t.Errorf("%s: %v, expected %s", c.Label, a.Least, c.Expect.Text)
+		}
+	case a.Holds != (c.Expect.Verdict == "holds"):
+		t.Errorf("%s: %v, expected %s", c.Label, a.Holds, c.Expect.Verdict)
+	}
+	return true
+}
