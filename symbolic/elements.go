@@ -27,10 +27,31 @@ func (s Set) Each(over []Bit) iter.Seq[Assignment] {
 	}
 	return func(yield func(Assignment) bool) {
 		p := s.project(over)
+		if !p.Space().sorted {
+			p.each(over, nil, yield)
+			return
+		}
 		l := lister{space: p.Space(), over: over, values: make([]bool, len(over)), yield: yield}
 		l.list(0, p.h.node)
 		runtime.KeepAlive(p.h) // its nodes were walked by number
 	}
+}
+
+// each yields the elements of s over the bits of which the first have values,
+// whatever the order: s is what is left of a set by those values.
+func (s Set) each(over []Bit, values []bool, yield func(Assignment) bool) bool {
+	if s.IsEmpty() {
+		return true
+	}
+	if len(values) == len(over) {
+		return yield(Assignment{slices.Clone(over), slices.Clone(values)})
+	}
+	for _, v := range []bool{false, true} {
+		if !s.Cofactor(over[len(values)], v).each(over, append(values, v), yield) {
+			return false
+		}
+	}
+	return true
 }
 
 // project quantifies the bits other than those of over, which is sorted.

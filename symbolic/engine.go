@@ -51,6 +51,14 @@ type engine interface {
 	// nodes of smaller level. The number of bits has itself as its level.
 	level(bit int) int
 
+	// order returns the bits, top first.
+	order() []int
+
+	// rearrange looks for a better order in which the bits of each group are
+	// neighbours. It is called between operations. Retained nodes keep their
+	// numbers; engines may do nothing.
+	rearrange(groups [][]int)
+
 	// permutes tells whether rename takes every map. Otherwise the map must
 	// keep the order on the support of f.
 	permutes() bool

@@ -14,13 +14,21 @@ func openKernel(bits int, o Options, h host) (engine, error) {
 	if bits > kernel.MaxVars {
 		return nil, fmt.Errorf("symbolic: %d bits are too many for the kernel, which has room for %d", bits, kernel.MaxVars)
 	}
-	return &kernelEngine{kernel.New(kernel.Config{
+	e := &kernelEngine{kernel.New(kernel.Config{
 		Vars:       bits,
 		Room:       o.room(),
 		Roots:      func(yield func(kernel.Ref)) { h.held(func(n int) { yield(kernel.Ref(n)) }) },
 		Halted:     h.halting,
 		CollectNth: o.collectNth,
-	})}, nil
+	})}
+	if o.Order != nil {
+		order := make([]int, bits)
+		for level, b := range o.Order {
+			order[level] = int(b)
+		}
+		e.k.Arrange(order)
+	}
+	return e, nil
 }
 
 func (e *kernelEngine) literal(b Bit) int { return int(e.k.Literal(int(b))) }
@@ -69,6 +77,10 @@ func (e *kernelEngine) permutes() bool { return true }
 func (e *kernelEngine) rename(f int, m *bitMap) int {
 	return int(e.k.Permute(kernel.Ref(f), uint32(m.id), m.image))
 }
+
+func (e *kernelEngine) order() []int { return e.k.Order() }
+
+func (e *kernelEngine) rearrange(groups [][]int) { e.k.Sift(groups) }
 
 // The kernel asks the space which nodes are held.
 func (e *kernelEngine) retain(int)  {}

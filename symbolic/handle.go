@@ -50,6 +50,9 @@ const (
 // tidy decides at the beginning of an operation whether to clean up first.
 func (sp *Space) tidy() {
 	sp.operations++
+	if sp.enabled && sp.reorder() {
+		return
+	}
 	if sp.collectNth > 0 && sp.operations%int64(sp.collectNth) == 0 {
 		sp.collect()
 		return
@@ -92,7 +95,7 @@ func (sp *Space) held(yield func(n int)) {
 }
 
 // halting tells an operation that runs whether a watcher wants it to stop.
-func (sp *Space) halting() bool { return sp.state.Load() == stopping }
+func (sp *Space) halting() bool { return sp.state.Load() == stopping || sp.stop.Load() != nil }
 
 // sweep releases the nodes of dead handles.
 func (sp *Space) sweep() {

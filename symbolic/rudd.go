@@ -1,6 +1,7 @@
 package symbolic
 
 import (
+	"errors"
 	"fmt"
 	"unsafe"
 
@@ -43,6 +44,9 @@ var ruddOps = [...]rudd.Operator{
 func openRudd(bits int, o Options, _ host) (engine, error) {
 	if ruddPlacesErr != nil {
 		return nil, ruddPlacesErr
+	}
+	if o.Reorder || o.Order != nil {
+		return nil, errors.New("symbolic: rudd knows one order of the bits only, by their numbers")
 	}
 	if bits > ruddMaxBits {
 		return nil, fmt.Errorf("symbolic: %d bits are too many for rudd, which has room for %d", bits, ruddMaxBits)
@@ -93,6 +97,16 @@ func (r *ruddEngine) bit(n int) int {
 }
 
 func (r *ruddEngine) level(bit int) int { return bit }
+
+func (r *ruddEngine) order() []int {
+	out := make([]int, r.bits)
+	for b := range out {
+		out[b] = b
+	}
+	return out
+}
+
+func (r *ruddEngine) rearrange([][]int) {}
 
 func (r *ruddEngine) low(n int) int  { return *(*int)(unsafe.Add(r.node(n), ruddPlaces.low)) }
 func (r *ruddEngine) high(n int) int { return *(*int)(unsafe.Add(r.node(n), ruddPlaces.high)) }

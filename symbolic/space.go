@@ -6,8 +6,8 @@ import (
 	"weak"
 )
 
-// Bit is a Boolean variable of a space. Its number is its place in the order:
-// 0 is tested first, on top of the diagrams.
+// Bit is a Boolean variable of a space. Unless Options say otherwise, its number
+// is its place in the order: 0 is tested first, on top of the diagrams.
 type Bit int
 
 // Options choose how a space is built.
@@ -21,6 +21,15 @@ type Options struct {
 	// Room is the number of nodes that fit before the tables grow for the
 	// first time. 0 stands for a size that suits small models.
 	Room int
+
+	// Order is the order of the bits, top first, or nil for that of their
+	// numbers. It names each bit once.
+	Order []Bit
+
+	// Reorder lets the space look for a better order when its diagrams have
+	// become much larger; see SetGroups. The contents of sets stay as they are,
+	// and so do the numbers of bits.
+	Reorder bool
 
 	// collectNth makes the kernel collect after so many new nodes, also inside
 	// operations. It is for tests.
@@ -68,6 +77,8 @@ type Space struct {
 	cluster    int // nodes of a cluster of conjuncts; tests: fewer
 	small      int // with fewer nodes do not clean up; tests: lower
 	collectNth int // tests: clean up before every so many operations
+
+	reordering
 }
 
 // NewSpace returns a space of bits variables. It fails if the engine is
@@ -83,11 +94,15 @@ func NewSpace(bits int, o Options) (*Space, error) {
 		cluster: clusterNodes,
 		small:   smallTable,
 	}
+	if err := o.checkOrder(bits); err != nil {
+		return nil, err
+	}
 	e, err := openEngine(bits, o, sp)
 	if err != nil {
 		return nil, err
 	}
 	sp.engine = e
+	sp.reordering = reordering{enabled: o.Reorder, sorted: !o.Reorder && o.Order == nil, at: reorderFrom}
 	sp.empty, sp.full = &handle{sp, falseNode}, &handle{sp, trueNode}
 	sp.account()
 	return sp, nil
