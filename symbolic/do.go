@@ -20,10 +20,10 @@ type frame struct {
 // space is exceeded; f does not continue then, as if by a panic, and Do returns
 // a *LimitError.
 //
-// If an operation had to be interrupted the space is lost (LimitError.Dead):
-// its memory is released and the caller goes on with a new space. Otherwise
-// the space and its sets remain good. An interruption takes some milliseconds,
-// more only while a table of millions of nodes is being enlarged.
+// With the kernel the space and its sets remain good. With rudd the space is
+// lost if an operation had to be interrupted (LimitError.Dead): its memory is
+// released and the caller goes on with a new space. An interruption takes some
+// milliseconds, more only while a table of millions of nodes is being enlarged.
 //
 // Calls may be nested, also for several spaces; the limits of all that enclose
 // an operation apply.

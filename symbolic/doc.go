@@ -3,9 +3,10 @@
 //
 // # Definitions
 //
-// A Space fixes a number n of Boolean variables, the bits 0 … n-1. A Bit's
-// number is its place in the variable order, 0 on top. A Set is a subset of
-// {0,1}ⁿ, equivalently a Boolean function of the n bits; write s(v) for v ∈ s.
+// A Space fixes a number n of Boolean variables, the bits 0 … n-1. Unless Options
+// ask for another order, or for looking for better ones, a Bit's number is its
+// place in the variable order, 0 on top. A Set is a subset of {0,1}ⁿ,
+// equivalently a Boolean function of the n bits; write s(v) for v ∈ s.
 //
 //	s.And(t) = s ∩ t            s.Or(t) = s ∪ t          s.Not() = {0,1}ⁿ \ s
 //	s.Imp(t) = ¬s ∪ t           s.Iff(t) = ¬(s xor t)    s.Diff(t) = s \ t
@@ -36,8 +37,10 @@
 // An engine keeps nodes, numbered by integers, 0 for false and 1 for true, and
 // knows the dozen operations of the unexported interface of that name. All
 // else is written once above it: the handles that keep nodes alive, walks,
-// counting, general renaming, relations, limits. Which engine runs cannot be
-// seen from outside the package.
+// counting, relations, limits. There are two engines, the project's own (package
+// kernel), which is the default, and rudd. They give the same answers. Only the
+// kernel changes the order of the bits, and only rudd loses its space when a
+// limit stops an operation.
 //
 // Canonicity: within one Space two Sets are equal iff they are the same node,
 // so Equal costs nothing.
@@ -50,6 +53,10 @@
 // must not be mixed; that panics.
 //
 // Do runs a function under a context and under limits on nodes and memory. A
-// limit stops even an operation that has been running for minutes. Start
-// reading at Space and Set.
+// limit stops even an operation that has been running for minutes.
+//
+// With Options.Reorder a space looks for a better order when its sets have
+// become twice as large, keeping the groups of SetGroups together; Order and
+// Options.Order carry an order from one run to another. Start reading at Space
+// and Set.
 package symbolic

@@ -25,7 +25,7 @@ var families = []family{
 		return new(big.Int).Lsh(big.NewInt(int64(n)), uint(n+1))
 	}},
 	{"philosophers", 3, 20, func(n int) int { return 8 * n }, runPhilosophers, nil},
-	{"cryptographers", 5, 60, func(n int) int { return 3 * n }, runCryptographers, func(n int) *big.Int {
+	{"cryptographers", 5, 32, func(n int) int { return 3 * n }, runCryptographers, func(n int) *big.Int {
 		return new(big.Int).Lsh(big.NewInt(1), uint(2*n))
 	}},
 	{"network", 8, 18, func(n int) int { return n }, runNetwork, nil},
@@ -33,7 +33,7 @@ var families = []family{
 	{"product", 3, 9, func(n int) int { return 4 * n }, runProduct, func(n int) *big.Int {
 		return new(big.Int).Lsh(big.NewInt(1), uint(2*n))
 	}},
-	{"small", 3, 2000, func(n int) int { return n }, runSmall, func(n int) *big.Int {
+	{"small", 3, 1000, func(n int) int { return n }, runSmall, func(n int) *big.Int {
 		return new(big.Int).Lsh(big.NewInt(1), uint(n-1))
 	}},
 }
@@ -206,7 +206,7 @@ func runProduct(sp *Space, n int) *big.Int {
 // runSmall does little in many operations.
 func runSmall(sp *Space, n int) *big.Int {
 	var s Set
-	for range 50 {
+	for range 1000 {
 		s = sp.Empty()
 		for b := n - 1; b >= 0; b-- {
 			s = s.Xor(sp.Lit(Bit(b)))

@@ -15,9 +15,10 @@ type Limits struct {
 	Nodes int
 
 	// Memory bounds the bytes held by the space: its node table with the copy
-	// made when it grows, unique table and caches. It is an estimate on the
-	// safe side, but leaves out the sets' handles and the eight bytes per node
-	// that walks over diagrams take.
+	// made when it grows, unique table and caches. It is exact for the kernel
+	// and an estimate on the safe side for rudd, but leaves out the sets'
+	// handles, what a walk takes for the nodes of the diagram it looks at, and
+	// what looking for an order takes meanwhile.
 	Memory int64
 }
 

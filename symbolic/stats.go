@@ -34,7 +34,7 @@ func (sp *Space) Stats() Stats {
 
 // account publishes the numbers after an operation.
 func (sp *Space) account() {
-	sp.stats.operations.Store(sp.operations)
+	update(&sp.stats.operations, sp.operations)
 	sp.stats.publish(sp.engine.usage())
 }
 
@@ -42,11 +42,19 @@ func (c *counters) publish(u usage) {
 	if u.slots == 0 {
 		return // halted
 	}
-	c.nodes.Store(int64(u.nodes))
-	c.bytes.Store(u.bytes)
-	c.collections.Store(int64(u.collections))
+	update(&c.nodes, int64(u.nodes))
+	update(&c.bytes, u.bytes)
+	update(&c.collections, int64(u.collections))
 	raise(&c.peakNodes, int64(u.nodes))
 	raise(&c.peakBytes, u.bytes)
+}
+
+// update stores what has changed. An atomic store costs as much as a whole small
+// operation, a load next to nothing.
+func update(to *atomic.Int64, v int64) {
+	if to.Load() != v {
+		to.Store(v)
+	}
 }
 
 func raise(peak *atomic.Int64, v int64) {

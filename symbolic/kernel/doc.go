@@ -42,6 +42,22 @@
 //
 // Recursions are as deep as there are variables, at most.
 //
-// Start reading at Kernel, Kernel.node and Kernel.and. Kernel.Check says in code
-// what must hold between operations.
+// # Order
+//
+// Nodes hold the level of their variable, and hashes are over the variable. When
+// two neighbours in the order are exchanged (Rudell, 1993), the nodes that do
+// not mix the two only get another level; the others are turned in place. So a
+// Ref keeps its function under every order. Sift and Arrange first collect and
+// empty the cache; while they work parents are counted, and nodes left without
+// parents go at once. Groups of neighbours move together.
+//
+// # Measured and given up
+//
+//   - With the sum of products for a hash, chains are as long as with a random
+//     one, to one per cent, on the families of package symbolic's benchmarks.
+//   - Half of the time in large tables is waiting for memory, for a head and a
+//     node each. Asking the system for large pages changed nothing up to two
+//     million nodes.
+//   - A table that grows copies its nodes; for that moment, which counts for the
+//     limit on memory, old and new nodes are both there.
 package kernel

@@ -161,6 +161,8 @@ func (k *Kernel) pop() { k.stack = k.stack[:len(k.stack)-1] }
 
 // done ends an operation.
 func (k *Kernel) done(f Ref) Ref {
-	k.usage.nodes.Store(int64(k.count))
+	if n := int64(k.count); k.usage.nodes.Load() != n { // a store takes long
+		k.usage.nodes.Store(n)
+	}
 	return f
 }
