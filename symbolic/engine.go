@@ -122,8 +122,8 @@ var engines = []struct {
 	name string
 	open func(bits int, o Options, h host) (engine, error)
 }{
-	{"rudd", openRudd},
 	{"kernel", openKernel},
+	{"rudd", openRudd},
 }
 
 // Engines returns the names accepted in Options.Engine, the default first.
