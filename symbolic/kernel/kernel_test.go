@@ -108,6 +108,10 @@ func TestManyVariables(t *testing.T) {
 	if u := h.Usage(); u.Nodes != 3*deep-1 { // both end in the last literal
 		t.Errorf("%d nodes, want %d", u.Nodes, 3*deep-1)
 	}
+	h.Sift(nil) // gives up in time
+	if got := h.AndExists(odd, and, and); got != False {
+		t.Errorf("after sifting an even number of ones is odd: got %d", got)
+	}
 }
 
 func TestOperationsWithCareSet(t *testing.T) {

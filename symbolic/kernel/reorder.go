@@ -42,13 +42,20 @@ func (k *Kernel) Sift(groups [][]int) {
 	s.split(groups)
 	blocks := slices.Clone(s.blocks)
 	slices.SortStableFunc(blocks, func(b, c *block) int { return cmp.Compare(s.size(c), s.size(b)) })
-	for _, b := range blocks {
-		if k.halted() {
+	for _, b := range blocks[:min(len(blocks), maxBlocks)] {
+		if k.halted() || s.swaps > maxSwaps {
 			return
 		}
 		s.sift(b)
 	}
 }
+
+// A search moves so many groups, those with most nodes, and starts with none
+// after so many exchanges: with thousands of variables it would take hours.
+const (
+	maxBlocks = 1000
+	maxSwaps  = 1 << 20
+)
 
 // block is a group at its place.
 type block struct {

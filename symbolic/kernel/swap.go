@@ -9,6 +9,7 @@ type arranger struct {
 	*Kernel
 	levels  [][]uint32 // the nodes of each level; those reclaimed may still be listed
 	parents []uint32   // by node: edges and roots that lead to it
+	swaps   int        // so far
 	retired []uint32   // reclaimed, but perhaps still listed: not to be used again
 }
 
@@ -50,6 +51,7 @@ func (a *arranger) swap(level uint32) bool {
 	if !a.ready(2 * len(a.levels[level])) {
 		return false
 	}
+	a.swaps++
 	k := a.Kernel
 	var moved, split []uint32 // nodes of x that do not depend on y, and that do
 	for _, i := range a.levels[level] {
