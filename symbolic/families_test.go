@@ -25,7 +25,7 @@ var families = []family{
 		return new(big.Int).Lsh(big.NewInt(int64(n)), uint(n+1))
 	}},
 	{"philosophers", 3, 20, func(n int) int { return 8 * n }, runPhilosophers, nil},
-	{"cryptographers", 5, 32, func(n int) int { return 3 * n }, runCryptographers, func(n int) *big.Int {
+	{"cryptographers", 5, 24, func(n int) int { return 3 * n }, runCryptographers, func(n int) *big.Int {
 		return new(big.Int).Lsh(big.NewInt(1), uint(2*n))
 	}},
 	{"network", 8, 18, func(n int) int { return n }, runNetwork, nil},
