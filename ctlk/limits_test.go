@@ -20,7 +20,7 @@ func TestLimitsAreNoErrors(t *testing.T) {
 	}{
 		{"time", "", spec.Limits{Time: 30 * time.Millisecond}, nil, "time"},
 		{"nodes", big, spec.Limits{Nodes: 2000}, nil, "nodes"},
-		{"memory", big, spec.Limits{Memory: 4 << 20}, nil, "memory"},
+		{"memory", big, spec.Limits{Memory: 1 << 18}, nil, "memory"},
 		{"interrupt", "", spec.Limits{}, func() (context.Context, context.CancelFunc) {
 			ctx, cancel := context.WithCancel(context.Background())
 			time.AfterFunc(30*time.Millisecond, cancel)
