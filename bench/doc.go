@@ -1,7 +1,7 @@
 // Package bench measures whole checks: reading a spec, encoding it, and deciding
 // it, with the models of the library and generated ones as instances.
 //
-//	go test ./bench -bench . -benchtime 1x
+//	go test ./bench -run '^$' -bench . -benchtime 1x
 //
 // Each benchmark reports, beside the time, the peak number of nodes and, where
 // it is a number of interest, the bits and the reachable states of the model.
