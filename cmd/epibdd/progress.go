@@ -74,12 +74,14 @@ func (p *progress) show(now batch.Progress) {
 // margin is what the spinner needs beside the line.
 const margin = 6
 
-// newBar is a spinner, since nobody knows how long a fixpoint takes.
+// newBar is a spinner, since nobody knows how long a fixpoint takes. It turns
+// when it is told something new: by itself it would race with being cleared.
 func newBar(w io.Writer) *progressbar.ProgressBar {
 	return progressbar.NewOptions(-1,
 		progressbar.OptionSetWriter(w),
 		progressbar.OptionUseANSICodes(true),
 		progressbar.OptionSpinnerType(14),
+		progressbar.OptionSetSpinnerChangeInterval(0),
 		progressbar.OptionSetElapsedTime(false),
 		progressbar.OptionClearOnFinish(),
 	)
