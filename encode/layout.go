@@ -9,12 +9,8 @@ import (
 	"github.com/epibdd/epibdd/symbolic"
 )
 
-// Limits on what can be laid out: a cell is enumerated, and so are the elements
-// of a set.
-const (
-	maxCellValues = 1 << 16
-	maxCells      = 1 << 18
-)
+// maxCells bounds what is laid out: the elements of a set are enumerated.
+const maxCells = 1 << 18
 
 // cell holds a scalar.
 type cell struct {
@@ -143,8 +139,8 @@ func showTuple(types []spec.Type, index []spec.Value) string {
 
 func (l layouter) cell(name string, t spec.Type, at float64) *cell {
 	n := l.enumerable(name, t.Size())
-	if n > maxCellValues {
-		fail("%s has %d values; a variable without parts may have %d", name, n, maxCellValues)
+	if n > spec.MaxStored {
+		fail("%s has %d values; a variable without parts may have %d", name, n, spec.MaxStored)
 	}
 	c := &cell{name: name, typ: t, v: l.v, at: at, id: len(l.plan.cells), code: make(map[string]int, n)}
 	for v := range t.All() {

@@ -181,7 +181,7 @@ func TestStopped(t *testing.T) {
 // TestRefusals names what is too large.
 func TestRefusals(t *testing.T) {
 	for text, want := range map[string]string{
-		"vars: {n: 0..100000}\ninit: n = 0\n": "n has 100001 values",
+		"vars: {n: 0..9}\ninit: n = 0\nactions: {go(k in 0..100000): {when: k = 100000}}\n": "100001 values",
 	} {
 		_, err := New(t.Context(), load(t, text), Options{})
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -82,6 +82,9 @@ func (r *resolver) variables() {
 	for _, v := range r.doc.Vars {
 		r.try(func() {
 			t := r.typeExpr(v.Type)
+			if w := widest(t); w.Size().Cmp(big.NewInt(MaxStored)) > 0 {
+				r.fail(v.Type.Span(), "%s has %d values; what a variable stores may have at most %d", w, w.Size(), MaxStored)
+			}
 			if total.Add(total, cells(t)).Cmp(big.NewInt(MaxCells)) > 0 {
 				r.fail(v.Type.Span(), "the variables have more than %d parts in all", MaxCells)
 			}

@@ -259,16 +259,18 @@ func TestInputThatCouldHang(t *testing.T) {
 		doubling += "  d" + itoa(i) + "(a in 0..1): d" + itoa(i-1) + "(a) * d" + itoa(i-1) + "(a)\n"
 	}
 	for name, c := range map[string]struct{ text, message string }{
-		"an array of arrays":     {"vars: {x: array 0..1000 of array 0..1000 of bool}\ninit: \"true\"\n", "parts"},
-		"a set of sets":          {"vars: {x: set set set set set 0..9}\ninit: \"true\"\n", "values"},
-		"many variables":         {"vars: {x: array 0..99_999 of bool, y: array 0..99_999 of bool}\ninit: \"true\"\n", "parts in all"},
-		"a huge range":           {"vars: {x: 0..3}\ninit: x in 0..999_999_999_999\n", "too many"},
-		"a huge agent family":    {"vars: {x: 0..3}\ninit: \"true\"\nagents:\n  p in 0..99_999: {}\n", "at most"},
-		"a deep definition":      {doubling + "vars: {x: 0..1}\ninit: d60(x) = d60(1)\n", ""},
-		"parameters in a circle": {"params: {a: b, b: a}\nvars: {x: 0..a}\ninit: \"true\"\n", "defined by itself"},
-		"programs in a circle":   {"vars: {x: bool}\ninit: x\nactions: {go: {}}\nprograms: {a: b | go, b: a; go}\n", "defined by itself"},
-		"types in a circle":      {"types:\n  A: B?\n  B: set A\nvars: {x: A}\ninit: \"true\"\n", "defined by itself"},
-		"a sweep of a million":   {"params: {a: 0, b: 0}\nvars: {x: bool}\ninit: x\nsweep:\n  a: [" + many + "]\n  b: [" + many + "]\n", "rows"},
+		"an array of arrays":        {"vars: {x: array 0..1000 of array 0..1000 of bool}\ninit: \"true\"\n", "parts"},
+		"a set of sets":             {"vars: {x: set set set set set 0..9}\ninit: \"true\"\n", "values"},
+		"many variables":            {"vars: {x: array 0..99_999 of bool, y: array 0..99_999 of bool}\ninit: \"true\"\n", "parts in all"},
+		"a variable of many values": {"types: {Money: 0..99_999}\nvars: {x: Money}\ninit: \"true\"\n", "what a variable stores"},
+		"a name given twice":        {"types: {V: {range: 1..3, names: {1: A, 2: A}}}\nvars: {x: V}\ninit: x = 1\n", "given twice"},
+		"a huge range":              {"vars: {x: 0..3}\ninit: x in 0..999_999_999_999\n", "too many"},
+		"a huge agent family":       {"vars: {x: 0..3}\ninit: \"true\"\nagents:\n  p in 0..99_999: {}\n", "at most"},
+		"a deep definition":         {doubling + "vars: {x: 0..1}\ninit: d60(x) = d60(1)\n", ""},
+		"parameters in a circle":    {"params: {a: b, b: a}\nvars: {x: 0..a}\ninit: \"true\"\n", "defined by itself"},
+		"programs in a circle":      {"vars: {x: bool}\ninit: x\nactions: {go: {}}\nprograms: {a: b | go, b: a; go}\n", "defined by itself"},
+		"types in a circle":         {"types:\n  A: B?\n  B: set A\nvars: {x: A}\ninit: \"true\"\n", "defined by itself"},
+		"a sweep of a million":      {"params: {a: 0, b: 0}\nvars: {x: bool}\ninit: x\nsweep:\n  a: [" + many + "]\n  b: [" + many + "]\n", "rows"},
 	} {
 		_, err := spec.Parse("big.yaml", c.text)
 		switch {

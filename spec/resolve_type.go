@@ -14,6 +14,7 @@ import (
 const (
 	MaxScalar = 1 << 20 // values of a range or enumeration
 	MaxCells  = 1 << 17 // scalars that a value of a type consists of
+	MaxStored = 1 << 16 // values of a scalar in a variable
 )
 
 // declaredType resolves a named type.
@@ -45,7 +46,12 @@ func (r *resolver) rangeNames(t document.Type, in *IntType) map[int64]string {
 		return in.Names
 	}
 	names := map[int64]string{}
+	given := map[string]bool{}
 	for _, v := range t.ValueNames {
+		if given[v.Name.Name] {
+			r.fail(v.Name.Place, "the name %q is given twice", v.Name.Name)
+		}
+		given[v.Name.Name] = true
 		if n := int64(r.constInt(v.Value)); n >= in.Lo && n <= in.Hi {
 			names[n] = v.Name.Name
 		}
@@ -198,6 +204,27 @@ func (r *resolver) include(t Type, at source.Span, add func(source.Span, Value))
 	for v := range t.All() {
 		add(at, v)
 	}
+}
+
+// widest is the largest scalar that a value of t contains.
+func widest(t Type) Type {
+	switch t := t.(type) {
+	case *OptionType:
+		return widest(t.Elem)
+	case *ArrayType:
+		return widest(t.Elem)
+	case *RecordType:
+		most := widest(t.Fields[0].Type)
+		for _, f := range t.Fields[1:] {
+			if w := widest(f.Type); w.Size().Cmp(most.Size()) > 0 {
+				most = w
+			}
+		}
+		return most
+	case *SetType:
+		return BoolType{}
+	}
+	return t
 }
 
 // cells counts the scalars that a value of t consists of.

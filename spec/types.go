@@ -71,8 +71,13 @@ func (t *EnumType) String() string { return named(t.Name, "["+joinValues(t.Elems
 func (t *RecordType) String() string {
 	return named(t.Name, "record")
 }
-func (t *OptionType) String() string { return t.Elem.String() + "?" }
-func (t *SetType) String() string    { return "set " + t.Elem.String() }
+func (t *OptionType) String() string {
+	if isEmpty(t.Elem) {
+		return "none"
+	}
+	return t.Elem.String() + "?"
+}
+func (t *SetType) String() string { return "set " + t.Elem.String() }
 func (t *ArrayType) String() string {
 	parts := make([]string, len(t.Index))
 	for i, x := range t.Index {

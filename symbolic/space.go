@@ -103,7 +103,7 @@ func NewSpace(bits int, o Options) (*Space, error) {
 	}
 	sp.engine = e
 	sp.reordering = reordering{enabled: o.Reorder, sorted: !o.Reorder && o.Order == nil, at: reorderFrom}
-	sp.empty, sp.full = &handle{sp, falseNode}, &handle{sp, trueNode}
+	sp.empty, sp.full = &handle{space: sp, node: falseNode}, &handle{space: sp, node: trueNode}
 	sp.account()
 	return sp, nil
 }
