@@ -126,3 +126,16 @@ func meets(t *testing.T, sys *explicit.System, c *spec.Check) bool {
 	}
 	return true
 }
+
+// TestDocumentsAreCanonical holds what is shipped to the form that fmt writes.
+func TestDocumentsAreCanonical(t *testing.T) {
+	for name, text := range documents(t) {
+		formatted, errs := document.Format(source.NewFile(name, text))
+		if err := errs.Err(); err != nil {
+			t.Fatal(err)
+		}
+		if formatted != text {
+			t.Errorf("%s is not in canonical form; run epibdd fmt -w on it", name)
+		}
+	}
+}
