@@ -59,7 +59,9 @@ func takeFlag(command string, flags []cli.Flag, args []string) (int, error) {
 	for _, f := range flags {
 		for _, n := range f.Names() {
 			if n != name {
-				known = append(known, dashed(n))
+				if len(n) > 1 { // a letter is like many a short word
+					known = append(known, n)
+				}
 				continue
 			}
 			if hasValue || !takesValue(f) {
@@ -71,7 +73,9 @@ func takeFlag(command string, flags []cli.Flag, args []string) (int, error) {
 			return 2, nil
 		}
 	}
-	return 0, usage(command, "unknown flag %s%s", dashed(name), didYouMean(dashed(name), known))
+	// Dashes are alike in all flags, so that they say nothing of what was meant.
+	did := strings.Replace(didYouMean(name, known), `"`, `"--`, 1)
+	return 0, usage(command, "unknown flag %s%s", dashed(name), did)
 }
 
 func takesValue(f cli.Flag) bool {

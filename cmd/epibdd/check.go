@@ -61,7 +61,7 @@ func checkFlags() []cli.Flag {
 	return append(modelFlags(),
 		&cli.StringSliceFlag{Name: "only", Usage: "check `ID` alone, as in rule-1, rule-1[n=3] or rule-*; may be repeated"},
 		&cli.StringFlag{Name: "format", Value: "text", Usage: "write the report as `FORMAT`: " + strings.Join(report.Formats(), ", ")},
-		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the report to `FILE`", TakesFile: true},
+		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the report to `FILE`; people read it as text on standard error", TakesFile: true},
 		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "work on `N` models at once (default: one for each processor)"},
 		&cli.StringFlag{Name: "time", Usage: "stop each check after a `TIME` such as 30s; wins over the spec"},
 		&cli.StringFlag{Name: "memory", Usage: "stop a check that needs more than a `SIZE` such as 512MiB"},
@@ -83,17 +83,21 @@ func modelFlags() []cli.Flag {
 
 // check loads the documents, runs their checks and reports.
 func (p *program) check(c *cli.Context, files []found) error {
+	if err := checkUsage(c); err != nil {
+		return err
+	}
 	settings, err := p.settings(c)
 	if err != nil {
 		return err
 	}
-	inputs := p.load(files, settings)
-	if err := batch.Select(inputs, c.StringSlice("only")); err != nil {
-		return p.noSuchCheck(c, inputs, err)
-	}
 	out, err := p.openReport(c)
 	if err != nil {
 		return err
+	}
+	inputs := p.load(files, settings)
+	p.warnOfNoChecks(inputs)
+	if err := batch.Select(inputs, c.StringSlice("only")); err != nil {
+		return p.noSuchCheck(c, inputs, err)
 	}
 	ctx, stop := interruptible(c.Context)
 	defer stop()
@@ -102,9 +106,31 @@ func (p *program) check(c *cli.Context, files []found) error {
 		return input("cannot write the report: %s", document.Reason(err))
 	}
 	if err := out.close(summary); err != nil {
-		return input("cannot write the report: %s", document.Reason(err))
+		return err
 	}
 	return status(codeOf(summary, ctx.Err() != nil))
+}
+
+// checkUsage refuses flags whose values, or whose company, make no sense.
+func checkUsage(c *cli.Context) error {
+	switch {
+	case c.IsSet("jobs") && c.Int("jobs") < 1:
+		return usage(commandName(c), "--jobs is a number of models, at least 1, not %d", c.Int("jobs"))
+	case c.Bool("quiet") && c.Bool("verbose"):
+		return usage(commandName(c), "--quiet and --verbose exclude each other")
+	}
+	return nil
+}
+
+// warnOfNoChecks says of a call that decides nothing why that is. Where there
+// are checks, specs without any are the libraries of the others.
+func (p *program) warnOfNoChecks(inputs []*batch.Input) {
+	if slices.ContainsFunc(inputs, func(in *batch.Input) bool { return in.Suite == nil || len(in.Suite.Checks) > 0 }) {
+		return
+	}
+	for _, in := range inputs {
+		fmt.Fprintln(p.stderr, source.Diagnostic{Severity: source.Warning, Message: in.File.Name + " has no checks"}.Error())
+	}
 }
 
 // noSuchCheck says that --only names nothing; not where a document that could
@@ -225,6 +251,9 @@ func (p *program) openReport(c *cli.Context) (*output, error) {
 	out := &output{progress: newProgress(p.stderr), file: c.String("output")}
 	format, w := c.String("format"), p.stdout
 	if out.file != "" {
+		if err := writable(out.file); err != nil {
+			return nil, out.unwritten(err)
+		}
 		out.buffer = &bytes.Buffer{}
 		w = out.buffer
 		echo := options
@@ -262,10 +291,18 @@ func (o *output) Result(r *report.Result) error {
 
 func (o *output) close(s *report.Summary) error {
 	if err := o.each(func(w report.Writer) error { return w.Close(s) }); err != nil {
-		return err
+		return input("cannot write the report: %s", document.Reason(err))
 	}
 	if o.file == "" {
 		return nil
 	}
-	return writeAtomically(o.file, o.buffer.Bytes())
+	if err := writeAtomically(o.file, o.buffer.Bytes()); err != nil {
+		return o.unwritten(err)
+	}
+	return nil
+}
+
+// unwritten is the error of a report that has no place.
+func (o *output) unwritten(err error) error {
+	return input("cannot write the report to %s: %s", o.file, document.Reason(err))
 }

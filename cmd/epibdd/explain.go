@@ -97,6 +97,7 @@ type explanation struct {
 	Models int     `json:"models"` // how many the document has, of which this is the first
 	Params []param `json:"params"`
 	encoding
+	States     *report.Number `json:"states"` // all there are, reachable or not
 	InitStates *report.Number `json:"init_states"`
 }
 
@@ -177,6 +178,7 @@ func explanationOf(ctx context.Context, suite *spec.Suite, o symbolic.Options) (
 	}
 	err = sys.Space().Do(ctx, func() error {
 		x.encoding = named(sys.Explain())
+		x.States = (*report.Number)(sys.Count(sys.Valid()))
 		x.InitStates = (*report.Number)(sys.Count(sys.Init()))
 		return nil
 	})

@@ -22,7 +22,8 @@ func (x *explanation) write(w io.Writer, verbose bool) error {
 	x.writeVars(&b)
 	x.writeActions(&b)
 	x.writeViews(&b)
-	fmt.Fprintf(&b, "\ninitial states: %s, in %s (valid codes: %s)\n", (*big.Int)(x.InitStates), plural(x.InitNodes, "node"), plural(x.ValidNodes, "node"))
+	fmt.Fprintf(&b, "\nstates: %s, in %s\n", (*big.Int)(x.States), plural(x.ValidNodes, "node"))
+	fmt.Fprintf(&b, "initial states: %s, in %s\n", (*big.Int)(x.InitStates), plural(x.InitNodes, "node"))
 	x.writeOrder(&b, verbose)
 	if verbose {
 		x.writeParts(&b)

@@ -27,7 +27,11 @@ func (p *program) read(args []string) []found {
 	var all []found
 	seen := map[string]bool{}
 	for _, arg := range args {
-		for _, path := range expand(arg) {
+		paths := expand(arg)
+		if len(paths) == 0 {
+			all = append(all, found{source.NewFile(arg, ""), fmt.Errorf("there are no specs below %s", arg)})
+		}
+		for _, path := range paths {
 			if id := identity(path); !seen[id] {
 				seen[id] = true
 				all = append(all, p.readOne(path))

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
@@ -36,6 +37,8 @@ func (p *program) format(c *cli.Context) error {
 		return usage("epibdd fmt", "fmt needs a file, a folder, or - for standard input")
 	case c.Bool("w") && c.Bool("check"):
 		return usage("epibdd fmt", "-w and --check exclude each other")
+	case c.Bool("w") && slices.Contains(c.Args().Slice(), "-"):
+		return usage("epibdd fmt", "-w rewrites files, and standard input is none; without -w the result is printed")
 	}
 	code := exitOK
 	for _, f := range p.read(c.Args().Slice()) {
@@ -62,7 +65,7 @@ func (p *program) formatOne(f found, write, list bool) int {
 		return exitUnmet
 	case list, write && !differs:
 		return exitOK
-	case write && f.file.Name != stdinName:
+	case write:
 		if err := writeAtomically(f.file.Name, []byte(text)); err != nil {
 			fmt.Fprintf(p.stderr, "epibdd: cannot write %s: %s\n", f.file.Name, document.Reason(err))
 			return exitInput
