@@ -59,7 +59,7 @@ func (p *program) checkCommand() *cli.Command {
 // checkFlags are those of everything that runs checks.
 func checkFlags() []cli.Flag {
 	return append(modelFlags(),
-		&cli.StringSliceFlag{Name: "only", Usage: "check `ID` alone, as in rule-1, rule-1[n=3] or rule-*; may be repeated"},
+		&cli.StringSliceFlag{Name: "only", Usage: "check `ID` alone, as in rule-1, rule-1[n=3] (all rows with n=3) or rule-*; may be repeated"},
 		&cli.StringFlag{Name: "format", Value: "text", Usage: "write the report as `FORMAT`: " + strings.Join(report.Formats(), ", ")},
 		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the report to `FILE`; people read it as text on standard error", TakesFile: true},
 		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "work on `N` models at once (default: one for each processor)"},
@@ -148,8 +148,8 @@ func (p *program) settings(c *cli.Context) (batch.Settings, error) {
 	command := commandName(c)
 	for _, text := range c.StringSlice("p") {
 		param, errs := document.ParseAssignment(text)
-		if err := errs.Err(); err != nil {
-			return s, input("%s", err)
+		if errs.Err() != nil {
+			return s, input("%s", assignmentError(errs.All()[0]))
 		}
 		s.Spec.Params = append(s.Spec.Params, param)
 	}
@@ -195,15 +195,38 @@ func (p *program) load(files []found, s batch.Settings) []*batch.Input {
 		} else {
 			in = batch.Load(f.file, s)
 		}
-		if len(in.Errors) > 0 {
-			fmt.Fprintln(p.stderr, source.Errors(in.Errors))
-		}
+		p.sayErrors(in)
 		for _, w := range in.Warnings {
 			fmt.Fprintln(p.stderr, w.Error())
 		}
 		inputs = append(inputs, in)
 	}
 	return inputs
+}
+
+// sayErrors tells what is wrong with a document, and before that with -p for it.
+func (p *program) sayErrors(in *batch.Input) {
+	var others []source.Diagnostic
+	for _, d := range in.Errors {
+		if d.Span.File != nil && strings.HasPrefix(d.Span.File.Name, document.AssignmentPrefix) {
+			fmt.Fprintf(p.stderr, "epibdd: %s: %s\n", in.File.Name, assignmentError(d))
+			continue
+		}
+		others = append(others, d)
+	}
+	if len(others) > 0 {
+		fmt.Fprintln(p.stderr, source.Errors(others))
+	}
+}
+
+// assignmentError says what is wrong with -p, whose text the user sees on the
+// line above: it takes no line, no column and no quotation.
+func assignmentError(d source.Diagnostic) string {
+	text := d.Span.File.Name + ": " + d.Message
+	if d.Hint != "" {
+		text += "\n  hint: " + d.Hint
+	}
+	return text
 }
 
 // suite loads one document for those who need it whole.

@@ -10,8 +10,9 @@ import (
 	"github.com/epibdd/epibdd/spec/source"
 )
 
-// Select keeps the checks whose id, or id with the values of the sweep, one of
-// the patterns names. In a pattern * stands for any text. No patterns keep all;
+// Select keeps the checks whose id, or id with values of the sweep, one of the
+// patterns names: id[n=3] names the rows of id in which n is 3, whatever else
+// they have. In a pattern * stands for any text. No patterns keep all;
 // a pattern that names no check of any input is an error.
 func Select(inputs []*Input, patterns []string) error {
 	if len(patterns) == 0 {
@@ -42,11 +43,48 @@ func Select(inputs []*Input, patterns []string) error {
 func matches(patterns []string, used []bool, c *spec.Check) bool {
 	any := false
 	for i, p := range patterns {
-		if glob(p, c.ID) || glob(p, c.Label) {
+		if glob(p, c.ID) || glob(p, c.Label) || partly(p, c) {
 			used[i], any = true, true
 		}
 	}
 	return any
+}
+
+// partly says whether pattern gives some of the values that the row of c has.
+func partly(pattern string, c *spec.Check) bool {
+	id, asked := row(pattern, strings.IndexByte(pattern, '['))
+	_, has := row(c.Label, len(c.ID))
+	if len(asked) == 0 || !glob(id, c.ID) {
+		return false
+	}
+	for _, a := range asked {
+		if !slices.ContainsFunc(has, func(h string) bool { return glob(a, h) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// row cuts the values of a sweep, which begin with the bracket at this offset,
+// off a label: id[n=3,deal=[a,b]] has two. There are none where no bracket is.
+func row(label string, at int) (id string, values []string) {
+	if at < 0 || at >= len(label) || label[at] != '[' || !strings.HasSuffix(label, "]") {
+		return label, nil
+	}
+	inner, depth, start := label[at+1:len(label)-1], 0, 0
+	for i, c := range inner {
+		switch c {
+		case '[', '(', '{':
+			depth++
+		case ']', ')', '}':
+			depth--
+		case ',':
+			if depth == 0 {
+				values, start = append(values, strings.TrimSpace(inner[start:i])), i+1
+			}
+		}
+	}
+	return label[:at], append(values, strings.TrimSpace(inner[start:]))
 }
 
 func glob(pattern, text string) bool {

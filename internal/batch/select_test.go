@@ -41,3 +41,54 @@ func TestSelect(t *testing.T) {
 		}
 	}
 }
+
+const grid = `
+params: {n: 1, lim: 1, deal: [a]}
+types: {Card: [a, b]}
+vars: {x: Card}
+check:
+  - {id: a, formula: x in Card}
+sweep:
+  - {n: 1, lim: 1, deal: [a, b]}
+  - {n: 1, lim: 2, deal: [a, b]}
+  - {n: 2, lim: 1, deal: [b]}
+`
+
+// TestSelectPartOfARow names rows by some of their values.
+func TestSelectPartOfARow(t *testing.T) {
+	labels := func(in *Input) []string {
+		var all []string
+		for _, check := range in.Suite.Checks {
+			all = append(all, check.Label)
+		}
+		return all
+	}
+	all := labels(load(t, "t.yaml", grid))
+	if len(all) != 3 {
+		t.Fatalf("the rows are %q", all)
+	}
+	for _, c := range []struct {
+		pattern string
+		want    []string
+	}{
+		{"a[n=1]", all[:2]},
+		{"a[lim=2]", all[1:2]},
+		{"*[lim=1,n=2]", all[2:]},
+		{"a[n=1, lim=1]", all[:1]},
+		{"a[n=*]", all},
+		{all[0], all[:1]},
+		{"a[n=3]", nil},
+		{"a[n=1,lim=3]", nil},
+		{"b[n=1]", nil},
+		{"a[]", nil},
+		{"a[n=1", nil},
+		{"a[n=1,lim=1,deal=c]", nil},
+	} {
+		in := load(t, "t.yaml", grid)
+		if err := Select([]*Input{in}, []string{c.pattern}); (err != nil) != (c.want == nil) {
+			t.Errorf("%s: %v, want %q", c.pattern, err, c.want)
+		} else if got := labels(in); err == nil && !cmp.Equal(got, c.want) {
+			t.Errorf("%s: %q, want %q", c.pattern, got, c.want)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package document
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/epibdd/epibdd/spec/source"
@@ -92,7 +93,11 @@ func (r *reader) kind(q *question, n *node) bool {
 		refuse(r.errs, c.Span, "add formula, some or count", "a check asks exactly one question; this asks none")
 		return false
 	case has(n, "least") && !has(n, "formula"):
-		refuse(r.errs, c.Span, "least: m in 1..8 goes with formula: …", "least looks for the smallest value for which a formula holds")
+		key := "some"
+		if has(n, "count") {
+			key = "count"
+		}
+		refuse(r.errs, c.Span, "ask formula: … instead", "least looks for the smallest value for which a formula holds; it does not go with %s", key)
 		return false
 	case has(n, "least"):
 		c.Kind = Least
@@ -161,10 +166,29 @@ func (r *reader) expectedValue(n *node) *Expect {
 			break
 		}
 	}
+	if severalComparisons(trim(at)) {
+		refuse(r.errs, n.text, "as in \"> 0\" or pow(2, n); two bounds take two checks", "an expectation is a value, perhaps with one comparison before it")
+		return nil
+	}
 	value, ok := parsedSpan(r, n, trim(at), syntax.ParseExpr, func(x syntax.Expr) string { return lead + syntax.String(x) })
 	if !ok {
 		return nil
 	}
 	e.Value = value
 	return e
+}
+
+// severalComparisons says that the text behind a comparison goes on like that:
+// & < 5 has no left side.
+func severalComparisons(at source.Span) bool {
+	words := syntax.Words(at, new(source.List))
+	for i, w := range words {
+		switch w.Token {
+		case syntax.AND, syntax.OR, syntax.COMMA:
+			if i+1 < len(words) && slices.Contains(comparisons, words[i+1].Token) {
+				return true
+			}
+		}
+	}
+	return len(words) > 0 && slices.Contains(comparisons, words[0].Token)
 }

@@ -21,6 +21,9 @@ func explain(file *source.File, err error, read int) source.Diagnostic {
 	if d, ok := e.special(read); ok {
 		return d
 	}
+	if d, ok := e.tab(read); ok {
+		return d
+	}
 	if d, ok := e.cutByComment(); ok {
 		return d
 	}
@@ -56,6 +59,28 @@ func (e *explainer) above(line int) int {
 		}
 	}
 	return 0
+}
+
+// indented matches an indentation, with the marks of items, up to a tab in it.
+var indented = regexp.MustCompile(`^ *(?:- +)*-?\t`)
+
+// tab notices that the library stumbled over a tab: it tells where it was before,
+// and reads a few characters on.
+func (e *explainer) tab(read int) (source.Diagnostic, bool) {
+	if !strings.Contains(e.message, "cannot start any token") && !strings.Contains(e.message, "tab character") {
+		return source.Diagnostic{}, false
+	}
+	end := len(strings.TrimRight(e.file.Text[:read], " \t\r\n"))
+	for line := e.file.Position(max(end, read-1)).Line; line >= e.last; line-- {
+		if at := indented.FindString(e.text(line)); at != "" {
+			return e.tabAt(line, len(at)-1), true
+		}
+	}
+	return source.Diagnostic{}, false
+}
+
+func (e *explainer) tabAt(line, tab int) source.Diagnostic {
+	return diagnostic(e.span(line, tab, tab+1), "a tab cannot indent in YAML", "indent with blanks, two for each level")
 }
 
 // cutByComment notices a text of several lines that a comment ended.
@@ -153,7 +178,7 @@ func (e *explainer) cause(line int) (source.Diagnostic, bool) {
 	text := e.text(line)
 	blanks := len(text) - len(strings.TrimLeft(text, " \t"))
 	if tab := strings.IndexByte(text[:blanks], '\t'); tab >= 0 {
-		return diagnostic(e.span(line, tab, tab+1), "a tab cannot indent in YAML", "indent with blanks, two for each level"), true
+		return e.tabAt(line, tab), true
 	}
 	from, key := splitKey(text)
 	value := text[from:]

@@ -2,7 +2,9 @@ package document
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/spec/syntax"
@@ -191,13 +193,33 @@ func trim(at source.Span) source.Span {
 	return at
 }
 
+// AssignmentPrefix begins the names of the files that assignments are the texts
+// of: -p n. Lines and columns say little there.
+const AssignmentPrefix = "-p "
+
+// assigned is the name before the = at this offset, or else all of the text, as
+// far as a message has room for it.
+func assigned(text string, at int) string {
+	name := text
+	if at >= 0 && strings.TrimSpace(text[:at]) != "" {
+		name = text[:at]
+	}
+	if name = squeeze(name); len(name) > longest {
+		name = strings.ToValidUTF8(name[:longest], "") + "…"
+	}
+	if name == "" || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return strconv.Quote(name)
+	}
+	return name
+}
+
 // ParseAssignment reads name=value as given on the command line; the value is
 // written as under params, lists also as [a, b].
 func ParseAssignment(text string) (Param, *source.List) {
 	errs := new(source.List)
-	file := source.NewFile("-p name=value", text)
-	all := source.Span{File: file, End: len(text)}
 	at := strings.IndexByte(text, '=')
+	file := source.NewFile(AssignmentPrefix+assigned(text, at), text)
+	all := source.Span{File: file, End: len(text)}
 	if at < 0 || strings.TrimSpace(text[at+1:]) == "" {
 		refuse(errs, all, "write it as in n=5 or deal='2S | 3H 4S'", "a parameter and its value are expected")
 		return Param{}, errs

@@ -64,12 +64,14 @@ func TestParamsInDocuments(t *testing.T) {
 
 func TestAssignmentsRefused(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
-		{"n", "-p name=value:1:1: error: a parameter and its value are expected"},
-		{"n= ", "-p name=value:1:1: error: a parameter and its value are expected"},
-		{"n=1 +", "-p name=value:1:6: error:"},
-		{"a, b=1", "-p name=value:1:1: error: one parameter is expected before ="},
-		{"=1", "-p name=value:1:1: error:"},
-		{"n=[1", "-p name=value:1:3: error: a list ends with ]"},
+		{"n", "-p n:1:1: error: a parameter and its value are expected"},
+		{"n= ", "-p n:1:1: error: a parameter and its value are expected"},
+		{"n=1 +", "-p n:1:6: error:"},
+		{"a, b=1", "-p a, b:1:1: error: one parameter is expected before ="},
+		{"=1", "-p =1:1:1: error:"},
+		{"n=[1", "-p n:1:3: error: a list ends with ]"},
+		{"", `-p "":1:1: error: a parameter and its value are expected`},
+		{"\x00=1", `-p "\x00":1:1: error: the character U+0000`},
 		{"n=\x00", "the character U+0000"},
 	} {
 		_, errs := ParseAssignment(test.text)
