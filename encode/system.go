@@ -113,7 +113,9 @@ func (s *System) buildInit() {
 	s.init = alive
 }
 
-// constraint is what tells states from other bit vectors at some cells.
+// constraint is what tells states from other bit vectors at some cells. bits are
+// all of these cells, even those that the set does not depend on: a function that
+// reads any of them is cut to states in one and the same way.
 type constraint struct {
 	set  symbolic.Set
 	bits map[symbolic.Bit]bool
@@ -139,13 +141,15 @@ func (s *System) constrainShape(sh *shape) {
 		return
 	}
 	c := constraint{set, make(map[symbolic.Bit]bool)}
-	for _, b := range set.Support() {
-		c.bits[b] = true
+	for _, cell := range sh.cells() {
+		for _, b := range cell.cur {
+			c.bits[b] = true
+		}
 	}
 	s.constraints = append(s.constraints, c)
 }
 
-// constraintsOn returns the constraints that depend on some of the bits.
+// constraintsOn returns the constraints on the cells of the bits.
 func (s *System) constraintsOn(bits []symbolic.Bit) []symbolic.Set {
 	var sets []symbolic.Set
 	for _, c := range s.constraints {

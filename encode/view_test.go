@@ -120,3 +120,16 @@ func compareClosure(t *testing.T, s *System, r *rand.Rand, agents []*spec.Agent,
 			s.Count(f), s.Count(got), s.Count(want), show(s.model, st), s.has(got, st), fmt.Sprint(agents))
 	}
 }
+
+// TestSeenCellsAreKept holds cells whose codes are not all used to the same: what
+// is seen as it is needs no closing.
+func TestSeenCellsAreKept(t *testing.T) {
+	s := build(t, load(t, "vars: {x: array 1..3 of 0..5, y: \"0..2?\"}\ninit: \"true\"\nagents: {a: {sees: [\"x[i] for i in 1..3\", y]}}\n"))
+	v, err := s.View(s.Model().Agents[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(v.groups) > 0 || len(v.kept) != 11 {
+		t.Errorf("%d bits kept and %d groups, want 11 and none", len(v.kept), len(v.groups))
+	}
+}
