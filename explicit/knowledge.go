@@ -167,17 +167,25 @@ func (s *System) everybody(e *spec.GroupKnows, env *spec.Env, k, w int) (bool, e
 }
 
 // repeated is the set of worlds in which E applied k times is true; its group is
-// read in all of them unless k is 0.
+// read in all of them unless k is 0. What one more E does not change stays as it
+// is, so that no number k takes longer than the worlds do.
 func (s *System) repeated(e *spec.GroupKnows, env *spec.Env, k int) (set, error) {
 	return once(s.memo.truth, keyOf(e, env, fmt.Sprint(k)), func() (set, error) {
 		x, err := s.truth(e.X, env)
+		if err != nil {
+			return nil, err
+		}
 		for range k {
+			y, err := s.everywhereAllKnow(e.Group, env, x)
 			if err != nil {
 				return nil, err
 			}
-			x, err = s.everywhereAllKnow(e.Group, env, x)
+			if y.equal(x) {
+				break
+			}
+			x = y
 		}
-		return x, err
+		return x, nil
 	})
 }
 

@@ -208,6 +208,28 @@ var evidences = []evidence{
 			"outside the group":            func(m *spec.Model, n *witness.Node) { n.Jump.Agents[0] = agentNamed(m, "blind") },
 			"one member jumps":             func(m *spec.Model, n *witness.Node) { n.Jump.Agents = append(n.Jump.Agents, n.Jump.Agents[0]) },
 		}},
+	{model: ring, formula: "E{parity, half; 1000000000} s != 3", // the levels between would stay where they are
+		show: func(m *spec.Model, n *witness.Node) {
+			n.Jump = jump(m, "parity", n.Formula, false, 0, 1, 2)
+			n.Jump.To.Times = 1
+			n.Jump.To.Jump = jump(m, "half", operand(n.Formula), false, 0, 1, 3)
+		},
+		spoil: map[string]change{
+			"applied 1000000000 times instead of 1 to 999999999": func(m *spec.Model, n *witness.Node) { n.Jump.To.Times = 1000000000 },
+			"applied 0 times instead of 1":                       func(m *spec.Model, n *witness.Node) { n.Jump.To.Times = 0 },
+			"applied -1 times instead of 1":                      func(m *spec.Model, n *witness.Node) { n.Jump.To.Times = -1 },
+			"too short: 1 more":                                  func(m *spec.Model, n *witness.Node) { n.Jump.To.Times = 2 },
+			"too short: 999999999 more":                          func(m *spec.Model, n *witness.Node) { n.Jump = jump(m, "parity", operand(n.Formula), false, 4) },
+			"enumeration decides": func(m *spec.Model, n *witness.Node) {
+				n.Jump, n.Holds, n.Claim = nil, true, "everywhere"
+			},
+		}},
+	{model: ring, formula: "EG{_; <= 1000000000} s < 4", holds: true, // a loop within the bound
+		show:  func(m *spec.Model, n *witness.Node) { n.Path = path(m, 0, 1, 2, 3, 0); n.Path.Loop = 0 },
+		spoil: map[string]change{"does not return": func(m *spec.Model, n *witness.Node) { n.Path.Loop = 1 }}},
+	{model: ring + "fairness: [s = 2]", formula: "EG{_; <= 5} s < 4", holds: true, // any fair run may follow
+		show:  func(m *spec.Model, n *witness.Node) { n.Path = path(m, 0, 1, 3, 0); n.Path.Loop = 0 },
+		spoil: map[string]change{"neither returns": func(m *spec.Model, n *witness.Node) { n.Path.Loop = -1 }}},
 	{model: ring, formula: "C{parity, half} s != 3",
 		show: func(m *spec.Model, n *witness.Node) {
 			n.Jump = jump(m, "parity", n.Formula, false, 0, 1, 2)

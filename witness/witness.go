@@ -10,7 +10,11 @@ type Node struct {
 	Holds   bool
 	State   spec.State
 	// Times is how often E is still to be applied where Formula is E{group; k} f
-	// and the node stands inside a chain of jumps; 0 elsewhere.
+	// and the node stands inside a chain of jumps; 0 elsewhere. Each jump of the
+	// chain makes it smaller, by one or by more: where E{group; j} f fails, 1 <= j,
+	// somebody is in the group and considers the present state possible, so that
+	// E{group; k} f fails for all k > j. The last jump, to where f is false, starts
+	// from Times 1, or from k = 1.
 	Times int
 
 	// Parts are evidence, in the same state, for knowledge and temporal
@@ -32,14 +36,15 @@ type Path struct {
 	// number of steps taken after each repetition, not decreasing.
 	Marks []int
 	// Loop is the index in Marks of the mark to which the last one returns, or -1.
-	// The state at both is the same.
+	// The state at both is the same. Within a bound on repetitions the loop stands
+	// for going round until the bound is reached.
 	Loop int
 	// Shown are nodes at marks, in order of marks.
 	Shown []Shown
 	// Ends says that no repetition can follow the last mark, which is a claim.
 	Ends bool
 	// Fair says that the last state, or the loop, lies on a run that the document's
-	// runs and fairness admit; a loop shows it, elsewhere it is a claim.
+	// runs and fairness admit; a loop without a bound shows it, elsewhere it is a claim.
 	Fair bool
 }
 
