@@ -17,6 +17,10 @@ import (
 // lasso with a nested formula at each mark they would be millions.
 const plenty = 4096
 
+// stepsPerNode is how many steps to the state after a jump count as one more node:
+// a long chain of jumps with long ways to each would be millions of steps.
+const stepsPerNode = 10
+
 // show returns evidence that e has the value holds in state; nil if there is to
 // be none.
 func (c *Checker) show(e spec.Expr, env *spec.Env, state spec.State, holds bool) (*witness.Node, error) {

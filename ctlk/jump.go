@@ -40,7 +40,11 @@ func (c *Checker) showKnows(n *witness.Node, e *spec.Knows) error {
 		}
 		return c.jumpTo(n, who, f, e.X, true)
 	}
-	n.Claim = "in all states that " + names(who) + " cannot tell from this one"
+	value := truthOf(e.X, n.Holds)
+	if e.Op == spec.KnowsWhether {
+		value = text(e.X) + " has the same truth value"
+	}
+	n.Claim = value + " in all states that " + names(who) + " cannot tell from this one"
 	return nil
 }
 
@@ -48,7 +52,7 @@ func (c *Checker) showKnows(n *witness.Node, e *spec.Knows) error {
 // agent cannot tell from this one.
 func (c *Checker) showKnowsValue(n *witness.Node, e *spec.Knows, who []*spec.Agent) error {
 	if n.Holds {
-		n.Claim = "the same in all states that " + names(who) + " cannot tell from this one"
+		n.Claim = text(e.X) + " has the same value in all states that " + names(who) + " cannot tell from this one"
 		return nil
 	}
 	bits, _, err := c.sys.Bits(e.X, n.Env, c.everywhere) // defined in all worlds, or there were no verdict
@@ -79,7 +83,7 @@ func (c *Checker) showGroup(n *witness.Node, e *spec.GroupKnows) error {
 	if err != nil {
 		return err
 	}
-	times, err := c.timesAt(n, e)
+	times, err := c.times(e, n.Env)
 	if err != nil {
 		return err
 	}
@@ -89,12 +93,39 @@ func (c *Checker) showGroup(n *witness.Node, e *spec.GroupKnows) error {
 		n.Parts, err = c.parts(e.X, n.Env, n.State, n.Holds)
 		return err
 	case n.Holds:
-		n.Claim = "in all states that " + names(members) + " cannot tell from this one" + further(e.Op, times)
+		n.Claim = groupClaim(e, members, times)
 		return nil
 	case e.Op == spec.Distributed:
 		return c.jumpTo(n, members, c.frame.worlds().Diff(f), e.X, false)
 	}
 	return c.chain(n, e, b, f, times)
+}
+
+// groupClaim says what a group knows.
+func groupClaim(e *spec.GroupKnows, members []*spec.Agent, times int) string {
+	value := truthOf(e.X, true)
+	switch {
+	case len(members) > 0:
+		return value + " in all states that " + names(members) + " cannot tell from this one" + further(e.Op, times)
+	case e.Op == spec.Distributed:
+		return value + " in all states, and nobody is in the group"
+	case e.Op == spec.Common:
+		return value + " here, and nobody is in the group"
+	}
+	return "nobody is in the group"
+}
+
+// truthOf says that a formula is true or false.
+func truthOf(e spec.Expr, holds bool) string { return fmt.Sprintf("%s is %v", text(e), holds) }
+
+// text is an expression as its author wrote it, on one line.
+func text(e spec.Expr) string {
+	var words []string
+	for line := range strings.SplitSeq(e.Span().Text(), "\n") {
+		line, _, _ = strings.Cut(line, "#")
+		words = append(words, strings.Fields(line)...)
+	}
+	return strings.Join(words, " ")
 }
 
 func further(op spec.GroupOp, times int) string {
@@ -109,31 +140,44 @@ func further(op spec.GroupOp, times int) string {
 	return ""
 }
 
-// chain takes the first jump of a chain of confusions, by a member of the group
-// each, that leads to a world without f: in at most times jumps for E, in any
-// number for C.
+// chain shows a shortest chain of confusions, by a member of the group each, that
+// leads to a world without f.
 func (c *Checker) chain(n *witness.Node, e *spec.GroupKnows, b band, f set, times int) error {
 	layers, err := c.doubts(e.Op, b, f, times)
 	if err != nil {
 		return err
 	}
-	here := times // for E exactly so many jumps, perhaps to the same state
-	if e.Op == spec.Common {
-		here = c.layer(n.State, layers)
+	if len(c.membersAt(b, n.State)) == 0 { // C: f is false here already
+		n.Parts, err = c.parts(e.X, n.Env, n.State, false)
+		return err
 	}
-	if here == 0 { // C: f is false here already
-		if len(c.membersAt(b, n.State)) == 0 {
-			n.Parts, err = c.parts(e.X, n.Env, n.State, false)
-			return err
-		}
-		here = 1
-	}
-	return c.chainJump(n, e, b, layers[min(here, len(layers))-1], here-1)
+	return c.link(n, e, b, layers, times)
 }
 
-// chainJump jumps into a set, by the first member who can; left is how many
-// jumps are to follow.
-func (c *Checker) chainJump(n *witness.Node, e *spec.GroupKnows, b band, into set, left int) error {
+// link is one jump of a chain, and all that follow. For E exactly so many jumps
+// count as E is applied. Those that are left when a shortest chain is through would
+// stay where they are; they are left out, which witness.Node.Times allows unless
+// they come last.
+func (c *Checker) link(n *witness.Node, e *spec.GroupKnows, b band, layers []set, times int) error {
+	left := c.confusions(n.State, layers) - 1
+	if e.Op == spec.Everybody && times > 1 {
+		left = max(left, 1)
+	}
+	return c.chainJump(n, e, b, layers, left)
+}
+
+// confusions is the least number of jumps, but at least one, that lead to the
+// first of layers.
+func (c *Checker) confusions(state spec.State, layers []set) int {
+	if len(layers) == 1 { // each world of the first confuses itself with one of it
+		return 1
+	}
+	return 1 + c.layer(state, layers[1:])
+}
+
+// chainJump jumps, by the first member who can, to where left jumps are to follow.
+func (c *Checker) chainJump(n *witness.Node, e *spec.GroupKnows, b band, layers []set, left int) error {
+	into := layers[min(left, len(layers)-1)]
 	for _, a := range c.membersAt(b, n.State) {
 		who := []*spec.Agent{a}
 		near, err := c.frame.closure(who, c.sys.Single(n.State))
@@ -155,7 +199,7 @@ func (c *Checker) chainJump(n *witness.Node, e *spec.GroupKnows, b band, into se
 			again.Times = left
 		}
 		n.Jump.To = again
-		return c.limited(again, func() error { return c.showGroup(again, e) })
+		return c.limited(again, func() error { return c.link(again, e, b, layers, left) })
 	}
 	panic("ctlk: nobody takes the step of a chain that exists")
 }
@@ -181,6 +225,7 @@ func (c *Checker) jump(n *witness.Node, who []*spec.Agent, into set) (spec.State
 		into = c.sys.Single(n.State)
 	}
 	start, origin := c.origin(into)
+	c.room -= len(origin) / stepsPerNode
 	n.Jump = &witness.Jump{Agents: who, Start: start, Origin: origin}
 	if len(origin) > 0 {
 		return origin[len(origin)-1].To, nil
@@ -245,14 +290,6 @@ func (c *Checker) membersAt(b band, state spec.State) []*spec.Agent {
 		}
 	}
 	return who
-}
-
-// timesAt is how often E is to be applied at n.
-func (c *Checker) timesAt(n *witness.Node, e *spec.GroupKnows) (int, error) {
-	if n.Times > 0 {
-		return n.Times, nil
-	}
-	return c.times(e, n.Env)
 }
 
 func (c *Checker) isIn(state spec.State, x set) bool { return c.sys.Single(state).SubsetOf(x) }

@@ -44,7 +44,7 @@ func (p *pathMaker) lasso(inside set) error {
 	for {
 		marks[spec.Key(p.at...)] = len(p.path.Marks) - 1
 		been = been.Or(p.sys.Single(p.at))
-		if err := p.shows(p.form.hold); err != nil || p.tooLong() {
+		if err := p.shows(p.form.hold); err != nil || p.tooLong(longest) {
 			return err
 		}
 		if p.here(p.before(been)) {
@@ -62,7 +62,7 @@ func (p *pathMaker) lasso(inside set) error {
 // back, the last state lies in a component further down and is tried next; there
 // are finitely many components. Ways through hold to worlds inside stay inside.
 func (p *pathMaker) fairLasso(inside set) error {
-	for !p.tooLong() {
+	for !p.tooLong(longest) {
 		first, home := len(p.path.Marks)-1, p.sys.Single(p.at)
 		if err := p.visitAll(inside, first); err != nil {
 			return err

@@ -110,10 +110,11 @@ func (p *pathMaker) ringsAround(hold, goal set) []set {
 }
 
 // stay shows weak within a bound: hold at all marks, up to one with goal, the
-// end of the run, or the last repetition.
+// end of the run, or the last repetition. A loop shows it for any bound.
 func (p *pathMaker) stay() error {
 	var layers []set
 	p.weak(&layers)
+	marks, been := map[string]int{}, p.empty()
 	for left := p.bound; ; left-- {
 		if err := p.shows(p.form.hold); err != nil {
 			return err
@@ -126,19 +127,30 @@ func (p *pathMaker) stay() error {
 		case p.here(p.dead):
 			p.path.Ends = true
 			return nil
-		case p.tooLong():
+		case p.tooLong(longestBounded):
+			return nil
+		}
+		marks[spec.Key(p.at...)] = len(p.path.Marks) - 1
+		been = been.Or(p.sys.Single(p.at))
+		if p.here(p.before(been)) {
+			p.repeat(been)
+			p.path.Loop = marks[spec.Key(p.at...)]
 			return nil
 		}
 		p.repeat(layers[min(left, len(layers))-1])
 	}
 }
 
-// longest is how many repetitions of a path are shown at most.
-const longest = 10000
+// longest is how many repetitions of a path are shown at most, and longestBounded
+// how many where a bound asks for them and not the model.
+const (
+	longest        = 10000
+	longestBounded = 500
+)
 
 // tooLong replaces a path without end in sight by a claim.
-func (p *pathMaker) tooLong() bool {
-	if len(p.path.Marks) <= longest {
+func (p *pathMaker) tooLong(most int) bool {
+	if len(p.path.Marks) <= most {
 		return false
 	}
 	p.node.Path = nil
