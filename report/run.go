@@ -33,6 +33,9 @@ type Run struct {
 	// Unchecked lists what was decided symbolically only: the claim, or what else the
 	// run takes for granted. All else was checked again without decision diagrams.
 	Unchecked []string `json:"unchecked,omitempty"`
+
+	// everybody is Formula without the number of times, where Times says how often.
+	everybody string
 }
 
 // Path is a sequence of steps.
@@ -49,6 +52,8 @@ type Path struct {
 	Fair bool `json:"fair"`
 	// Shown is evidence at marks.
 	Shown []Shown `json:"shown,omitempty"`
+
+	once bool // one repetition is all that the formula is about
 }
 
 // Step is an action with its arguments and the state that it leads to.
@@ -113,6 +118,11 @@ func (t *teller) run(n *witness.Node) *Run {
 	}
 	if n.Path != nil {
 		r.Path = t.path(n.Path)
+		temporal, ok := n.Formula.(*spec.Temporal)
+		r.Path.once = ok && temporal.Op == spec.NextTime
+	}
+	if e, ok := n.Formula.(*spec.GroupKnows); ok && n.Times > 0 {
+		r.everybody = appliedOnce(e)
 	}
 	if n.Jump != nil {
 		r.Jump = t.jump(n.Jump)
@@ -167,6 +177,21 @@ func formulaText(e spec.Expr) string {
 		return ""
 	}
 	return oneLine(e.Span().Text())
+}
+
+// appliedOnce is E{group; k} f as E{group} f.
+func appliedOnce(e *spec.GroupKnows) string {
+	all := e.Span()
+	if e.Times == nil || all.File == nil || all.File != e.Times.Span().File {
+		return formulaText(e)
+	}
+	at := e.Times.Span()
+	text := all.File.Text
+	before := text[all.Start:at.Start]
+	if i := strings.LastIndexByte(before, ';'); i >= 0 {
+		before = before[:i]
+	}
+	return oneLine(before + strings.TrimLeft(text[at.End:all.End], ") \n"))
 }
 
 // oneLine joins the lines of an expression, without its comments.

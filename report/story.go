@@ -53,8 +53,11 @@ func (s *story) cells(depth int, lead string, cells []cell) {
 // sentence says that the formula of r holds or fails.
 func (r *Run) sentence() string {
 	text := r.Formula
-	if r.Times > 1 {
-		text += fmt.Sprintf(", %d times,", r.Times)
+	if r.Times > 0 {
+		if r.everybody != "" {
+			text = r.everybody
+		}
+		text += ", " + plural(r.Times, "time", "times") + ","
 	}
 	if len(r.With) > 0 {
 		var with []string
@@ -71,15 +74,23 @@ func (r *Run) sentence() string {
 
 // isLeaf says that r is nothing but its formula.
 func (r *Run) isLeaf() bool {
-	return len(r.Parts) == 0 && r.Path == nil && r.Jump == nil && r.Claim == ""
+	return r.isClaim() && r.Claim == ""
 }
+
+// isClaim says that r is nothing but its formula and perhaps a claim.
+func (r *Run) isClaim() bool {
+	return len(r.Parts) == 0 && r.Path == nil && r.Jump == nil && !slices.ContainsFunc(r.Unchecked, r.isOther)
+}
+
+// isOther says that something unchecked is not the claim.
+func (r *Run) isOther(what string) bool { return what != r.Claim }
 
 // node tells evidence in the state that was shown last.
 func (s *story) node(depth int, r *Run) {
 	switch {
 	case r.isLeaf():
 		s.say(depth, "here %s", r.sentence())
-	case r.Claim != "" && len(r.Parts) == 0 && r.Path == nil && r.Jump == nil:
+	case r.isClaim():
 		s.say(depth, "here %s: %s", r.sentence(), r.claim())
 	default:
 		s.say(depth, "here %s:", r.sentence())
@@ -140,15 +151,27 @@ func (s *story) path(depth int, start Object, p *Path) {
 }
 
 // repetition says that a repetition of the program ends with step n; "" where
-// every step is one, which goes without saying.
+// every step is one, or one is all there is, which goes without saying.
 func (p *Path) repetition(n int) string {
-	if len(p.Marks) == len(p.Steps)+1 && p.Marks[len(p.Marks)-1] == len(p.Steps) {
+	if p.once || len(p.Marks) == len(p.Steps)+1 && p.Marks[len(p.Marks)-1] == len(p.Steps) {
 		return ""
 	}
 	if i := slices.Index(p.Marks, n); i > 0 {
 		return fmt.Sprintf("   (end of repetition %d)", i)
 	}
 	return ""
+}
+
+// lastShown is the last mark at which anything is shown; -1 where a loop has no last.
+func (p *Path) lastShown() int {
+	last := -1
+	if p.Loop != nil {
+		return last
+	}
+	for _, shown := range p.Shown {
+		last = max(last, shown.Mark)
+	}
+	return last
 }
 
 func (s *story) step(depth, n int, step Step, before Object, mark string) {
@@ -163,14 +186,14 @@ func (s *story) step(depth, n int, step Step, before Object, mark string) {
 }
 
 // marks tells what is shown after n steps. That the same plain condition holds
-// at each mark is said once.
+// at each mark is said at the first and, where there is one, at the last.
 func (s *story) marks(depth int, p *Path, n int, leaves map[string]bool) {
 	for _, shown := range p.Shown {
 		if shown.Mark >= len(p.Marks) || p.Marks[shown.Mark] != n {
 			continue
 		}
 		if text := shown.Run.sentence(); shown.Run.isLeaf() {
-			if leaves[text] {
+			if leaves[text] && shown.Mark != p.lastShown() {
 				continue
 			}
 			leaves[text] = true

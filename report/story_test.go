@@ -1,0 +1,119 @@
+package report
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/witness"
+)
+
+const roundText = `
+vars: {x: 0..3, b: bool}
+init: x = 0 & !b
+agents: {ann: {sees: [x]}, bob: {sees: [b]}}
+actions: {i: {then: {x: (x + 1) mod 4}}}
+check:
+  - {id: chain, formula: "E{ann, bob; 2 + 1} x = 0"}
+  - {id: next, formula: "[i; i] x = 0"}
+  - {id: all, formula: "AF{i; <= 2} b"}
+`
+
+// tell tells the run that build makes for a check of roundText.
+func tell(t *testing.T, id string, build func(m *spec.Model, n *witness.Node) []Doubt) string {
+	t.Helper()
+	suite, err := spec.Parse("round.yaml", roundText)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range suite.Checks {
+		if c.ID == id {
+			n := &witness.Node{Formula: c.Formula, State: at(0)}
+			doubts := build(suite.Models[0], n)
+			return RunOf(suite.Models[0], n, doubts).Story() + "\n"
+		}
+	}
+	t.Fatal(id)
+	return ""
+}
+
+func at(x int64) spec.State { return spec.State{spec.Int(x), spec.Bool(false)} }
+
+func walk(m *spec.Model, through ...int64) []witness.Step {
+	var steps []witness.Step
+	for _, x := range through {
+		steps = append(steps, witness.Step{Action: m.Actions[0], To: at(x)})
+	}
+	return steps
+}
+
+func TestStory(t *testing.T) {
+	cases := []struct {
+		name, check, want string
+		build             func(m *spec.Model, n *witness.Node) []Doubt
+	}{
+		{"each level says how often", "chain", `
+E{ann, bob; 2 + 1} x = 0 fails
+  start: x = 0, b = false
+  ann considers possible what is so here:
+    here E{ann, bob} x = 0, 2 times, fails:
+      bob considers possible what is so here:
+        here E{ann, bob} x = 0, 1 time, fails:
+          bob considers also possible (reached by i): x = 1
+            here x = 0 fails
+`, func(m *spec.Model, n *witness.Node) []Doubt {
+			e := n.Formula.(*spec.GroupKnows)
+			two := &witness.Node{Formula: e, State: at(0), Times: 2}
+			one := &witness.Node{Formula: e, State: at(0), Times: 1}
+			n.Jump = &witness.Jump{Agents: m.Agents[:1], Start: at(0), To: two}
+			two.Jump = &witness.Jump{Agents: m.Agents[1:], Start: at(0), To: one}
+			one.Jump = &witness.Jump{Agents: m.Agents[1:], Start: at(0), Origin: walk(m, 1), To: &witness.Node{Formula: e.X, State: at(1)}}
+			return nil
+		}},
+		{"one execution is no repetition", "next", `
+[i; i] x = 0 fails
+  start: x = 0, b = false
+  1. i: x = 1
+  2. i: x = 2
+    here x = 0 fails
+`, func(m *spec.Model, n *witness.Node) []Doubt {
+			n.Path = &witness.Path{Steps: walk(m, 1, 2), Marks: []int{0, 2}, Loop: -1, Shown: []witness.Shown{
+				{Mark: 1, Node: &witness.Node{Formula: n.Formula.(*spec.Temporal).X, State: at(2)}},
+			}}
+			return nil
+		}},
+		{"the last state says what fails", "all", `
+AF{i; <= 2} b fails
+  start: x = 0, b = false
+    here b fails
+  1. i: x = 1
+  2. i: x = 2
+    here b fails
+`, func(m *spec.Model, n *witness.Node) []Doubt {
+			n.Path = &witness.Path{Steps: walk(m, 1, 2), Marks: []int{0, 1, 2}, Loop: -1}
+			for i := range 3 {
+				n.Path.Shown = append(n.Path.Shown, witness.Shown{Mark: i, Node: &witness.Node{Formula: n.Formula.(*spec.Temporal).X, State: at(int64(i))}})
+			}
+			return nil
+		}},
+		{"all doubts are marked", "chain", `
+E{ann, bob; 2 + 1} x = 0 fails
+  start: x = 0, b = false
+  ann considers possible what is so here:
+    here E{ann, bob} x = 0, 2 times, fails:
+      left out (decided symbolically, not re-checked)
+      a run goes on (decided symbolically, not re-checked)
+`, func(m *spec.Model, n *witness.Node) []Doubt {
+			two := &witness.Node{Formula: n.Formula, State: at(0), Times: 2, Claim: "left out"}
+			n.Jump = &witness.Jump{Agents: m.Agents[:1], Start: at(0), To: two}
+			return []Doubt{{two, "left out"}, {two, "a run goes on"}}
+		}},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			if got := tell(t, c.check, c.build); got != strings.TrimPrefix(c.want, "\n") {
+				t.Errorf("got\n%s", got)
+			}
+		})
+	}
+}
