@@ -286,7 +286,8 @@ func (p *planner) printed(n *node, flow bool) string {
 		}
 		text = strings.TrimSpace(n.text.Text())
 	}
-	if bare(text, flow) {
+	touched := strings.HasPrefix(n.full.File.Text[n.full.End:], "#") // by a comment, which would become text
+	if bare(text, flow) && !touched {
 		return text
 	}
 	if quoted := quote(text); quoted != "" {
