@@ -178,18 +178,4 @@ type Expect struct {
 }
 
 // Limits stop a check; zero values mean none.
-type Limits document.Limits
-
-// Over returns l with what it leaves open taken from base.
-func (l Limits) Over(base Limits) Limits {
-	if l.Time == 0 {
-		l.Time = base.Time
-	}
-	if l.Memory == 0 {
-		l.Memory = base.Memory
-	}
-	if l.Nodes == 0 {
-		l.Nodes = base.Nodes
-	}
-	return l
-}
+type Limits = document.Limits

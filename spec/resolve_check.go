@@ -36,7 +36,7 @@ func (r *resolver) checkSettings(check *Check, c *document.Check, o Options, d *
 	if c.Recall.Text != "" && o.Recall == "" {
 		check.Recall, recallAt = Recall(c.Recall.Text), c.Recall.Span
 	}
-	check.Limits = Limits(c.Limits).Over(Limits(d.Limits))
+	check.Limits = c.Limits.Over(d.Limits)
 	if check.Recall != NoRecall {
 		if o.Recall != "" {
 			recallAt = source.Span{}

@@ -56,8 +56,8 @@ func nodeLimit(text string) (int, bool) {
 	return n, err == nil && n > 0
 }
 
-// over returns l where given, and what base has elsewhere.
-func (l Limits) over(base Limits) Limits {
+// Over returns l with what it leaves open taken from base.
+func (l Limits) Over(base Limits) Limits {
 	if l.Time == 0 {
 		l.Time = base.Time
 	}

@@ -35,7 +35,7 @@ func (own *layer) onto(base *Document, errs *source.List) *Document {
 	if own.Depth.File != nil {
 		base.Depth, base.DepthExpr = own.Depth, own.DepthExpr
 	}
-	base.Limits = own.Limits.over(base.Limits)
+	base.Limits = own.Limits.Over(base.Limits)
 	base.Checks, base.Sweep = own.Checks, own.Sweep
 	return base
 }
