@@ -74,6 +74,7 @@ func (c *Checker) enter() error {
 	if err := sys.Fault(reached); err != nil {
 		return c.faulty(err)
 	}
+	sys.Focus(reached) // nothing is asked about other states
 	f := &states{sys, reached, starts}
 	if err := c.restrict(f); err != nil {
 		return err
