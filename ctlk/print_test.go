@@ -71,11 +71,7 @@ func writeJump(b *strings.Builder, j *witness.Jump, margin string) {
 func stepsText(steps []witness.Step) string {
 	var b strings.Builder
 	for _, s := range steps {
-		args := ""
-		if len(s.Args) > 0 {
-			args = fmt.Sprint(s.Args)
-		}
-		fmt.Fprintf(&b, " %s%s %s", s.Action.Name, args, short(s.To))
+		fmt.Fprintf(&b, " %s %s", s, short(s.To))
 	}
 	return b.String()
 }

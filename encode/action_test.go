@@ -9,6 +9,7 @@ import (
 
 	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/witness"
 )
 
 // action writes a random action. Arguments are of all kinds: some select the
@@ -145,7 +146,7 @@ func compareSteps(t *testing.T, s *System, st spec.State, r *rand.Rand, tried *s
 		compareFault(t, s, a, st, faulty, text)
 	}
 	if step, ok := s.Instance(nil, nil, st, s.valid); ok {
-		checkInstance(t, st, step.Action, step.Args, step.To)
+		checkInstance(t, st, step)
 	} else if !s.Steps().Image(here).IsEmpty() {
 		t.Fatalf("no instance though there is a step")
 	}
@@ -174,7 +175,7 @@ func compareInstance(t *testing.T, s *System, a *spec.Action, args []spec.Value,
 		if !got.Equal(s.Single(to)) {
 			t.Fatalf("%s%v leads to %v states", a.Name, args, s.Count(got))
 		}
-		checkInstance(t, st, found.Action, found.Args, found.To)
+		checkInstance(t, st, found)
 	}
 }
 
@@ -187,11 +188,11 @@ func stepOf(a *spec.Action, args []spec.Value) *spec.Step {
 	return step
 }
 
-func checkInstance(t *testing.T, st spec.State, a *spec.Action, args []spec.Value, to spec.State) {
+func checkInstance(t *testing.T, st spec.State, step witness.Step) {
 	t.Helper()
-	want, ok, err := explicit.Apply(a, args, st)
-	if err != nil || !ok || spec.Key(want...) != spec.Key(to...) {
-		t.Fatalf("%s%v is no step to %v: %v, %v, %v", a.Name, args, to, want, ok, err)
+	want, ok, err := explicit.Apply(step.Moves[0].Action, step.Moves[0].Args, st)
+	if err != nil || !ok || spec.Key(want...) != spec.Key(step.To...) {
+		t.Fatalf("%s is no step to %v: %v, %v, %v", step, step.To, want, ok, err)
 	}
 }
 

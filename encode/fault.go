@@ -3,7 +3,6 @@ package encode
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
@@ -32,15 +31,7 @@ func (e *FaultError) Error() string {
 	if e.Action == nil {
 		return "init: " + e.Reason
 	}
-	var args []string
-	for i, v := range e.Args {
-		args = append(args, e.Action.Params[i].Type.Show(v))
-	}
-	name := e.Action.Name
-	if len(args) > 0 {
-		name += "(" + strings.Join(args, ", ") + ")"
-	}
-	return name + ": " + e.Reason
+	return spec.Move{Action: e.Action, Args: e.Args}.String() + ": " + e.Reason
 }
 
 // Faults returns where the initial conditions and the actions are faulty; what

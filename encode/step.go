@@ -157,7 +157,7 @@ func (s *System) lead(act *action, p *part, at symbolic.Set, from spec.State, in
 	for _, w := range p.writes {
 		v[w.pair.Cur] = a.Value(w.pair.Next)
 	}
-	return witness.Step{Action: act.spec, Args: args, To: s.stateOf(v)}, true
+	return witness.Step{Moves: []spec.Move{{Action: act.spec, Args: args}}, To: s.stateOf(v)}, true
 }
 
 // after returns into over the next bits that the part writes, with all other

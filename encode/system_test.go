@@ -61,8 +61,8 @@ func TestStepByState(t *testing.T) {
 		if got := rel.Image(s.Single(st)); !got.Equal(want) {
 			t.Fatalf("%s: %v successors, want %v", show(s.model, st), s.Count(got), s.Count(want))
 		}
-		if v, ok := s.Instance(step, nil, st, s.valid); ok && !spec.Equal(v.Args[0], st[2]) {
-			t.Fatalf("%s: crosses with %v", show(s.model, st), v.Args)
+		if v, ok := s.Instance(step, nil, st, s.valid); ok && !spec.Equal(v.Moves[0].Args[0], st[2]) {
+			t.Fatalf("%s: crosses with %v", show(s.model, st), v.Moves)
 		}
 	}
 }

@@ -31,7 +31,7 @@ type Fault struct {
 func (e *Fault) Error() string {
 	where := "in the initial condition"
 	if e.Action != nil {
-		where = "in " + showInstance(e.Action, e.Args)
+		where = "in " + spec.Move{Action: e.Action, Args: e.Args}.String()
 	}
 	if e.Model != nil {
 		where += ", state " + showState(e.Model, e.State)
@@ -77,21 +77,6 @@ func fault(a *spec.Action, args []spec.Value, st spec.State, err error) error {
 		return &TooLarge{What: "parts of one expression", Limit: maxNodes}
 	}
 	return err
-}
-
-// showInstance writes an action with its arguments.
-func showInstance(a *spec.Action, args []spec.Value) string {
-	if len(args) == 0 {
-		return a.Name
-	}
-	parts := make([]string, len(args))
-	for i, v := range args {
-		parts[i] = v.String()
-		if i < len(a.Params) {
-			parts[i] = a.Params[i].Type.Show(v)
-		}
-	}
-	return a.Name + "(" + strings.Join(parts, ", ") + ")"
 }
 
 // showState writes a state as the author of the model would.

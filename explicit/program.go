@@ -1,6 +1,8 @@
 package explicit
 
 import (
+	"slices"
+
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -124,7 +126,7 @@ func (s *System) steps(p *spec.Step, env *spec.Env) (relation, error) {
 			return nil, s.inWorld(w, err)
 		}
 		for _, e := range s.out[w] {
-			if e.action == p.Action && matches(want, e.args) {
+			if does(e.moves, p.Action, want) {
 				succ[w] = append(succ[w], e.to)
 			}
 		}
@@ -150,6 +152,11 @@ func arguments(ev *spec.Evaluator, args []spec.Expr, params []*spec.Bound, env *
 		values[i] = v
 	}
 	return values, nil
+}
+
+// does reports whether one of the moves is of the action with the arguments wanted.
+func does(moves []spec.Move, a *spec.Action, want []spec.Value) bool {
+	return slices.ContainsFunc(moves, func(m spec.Move) bool { return m.Action == a && matches(want, m.Args) })
 }
 
 // matches reports whether the arguments of a step are those wanted; nil is any.

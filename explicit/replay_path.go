@@ -56,11 +56,11 @@ func (r *replay) temporal(n *witness.Node, t *spec.Temporal) error {
 func (r *replay) steps(n *witness.Node, from spec.State, steps []witness.Step) ([]spec.State, error) {
 	states := []spec.State{from}
 	for i, step := range steps {
-		if !slices.Contains(r.model.Actions, step.Action) {
+		if len(step.Moves) != 1 || !slices.Contains(r.model.Actions, step.Moves[0].Action) {
 			return nil, r.mismatch(n, "step %d is by no action of the model", i+1)
 		}
-		name := fmt.Sprintf("step %d, %s,", i+1, showInstance(step.Action, step.Args))
-		to, enabled, err := Apply(step.Action, step.Args, states[i])
+		name := fmt.Sprintf("step %d, %s,", i+1, step)
+		to, enabled, err := Apply(step.Moves[0].Action, step.Moves[0].Args, states[i])
 		switch {
 		case err != nil:
 			return nil, r.mismatch(n, "%s cannot be taken: %v", name, err)
@@ -212,7 +212,7 @@ func (r *replay) noStep(j *journey, step *spec.Step, st spec.State) (none, ok bo
 		return false, false, err
 	}
 	return !slices.ContainsFunc(all, func(s witness.Step) bool {
-		return s.Action == step.Action && matches(want, s.Args)
+		return does(s.Moves, step.Action, want)
 	}), true, nil
 }
 

@@ -91,8 +91,8 @@ var evidences = []evidence{
 	{model: ring, formula: "EF s = 3", holds: true,
 		show: func(m *spec.Model, n *witness.Node) { n.Path = path(m, 0, 1, 3) },
 		spoil: map[string]change{
-			"is not enabled":             func(m *spec.Model, n *witness.Node) { n.Path.Steps[0].Args = []spec.Value{spec.Int(2)} },
-			"cannot be taken":            func(m *spec.Model, n *witness.Node) { n.Path.Steps[0].Args = nil },
+			"is not enabled":             func(m *spec.Model, n *witness.Node) { n.Path.Steps[0].Moves[0].Args = []spec.Value{spec.Int(2)} },
+			"cannot be taken":            func(m *spec.Model, n *witness.Node) { n.Path.Steps[0].Moves[0].Args = nil },
 			"step 1, jump, is not":       func(m *spec.Model, n *witness.Node) { n.Path.Steps[0] = n.Path.Steps[1] },
 			"leads to (s = 3), not":      func(m *spec.Model, n *witness.Node) { n.Path.Steps[1].To = atState(2) },
 			"are no execution":           func(m *spec.Model, n *witness.Node) { n.Path.Marks = []int{0, 2} },
@@ -108,7 +108,9 @@ var evidences = []evidence{
 			"not asked for": func(m *spec.Model, n *witness.Node) {
 				n.Path.Shown = []witness.Shown{{Mark: 0, Node: &witness.Node{Formula: operand(n.Formula), State: atState(0)}}}
 			},
-			"by no action":       func(m *spec.Model, n *witness.Node) { n.Path.Steps[0].Action = &spec.Action{Name: "go"} },
+			"by no action": func(m *spec.Model, n *witness.Node) {
+				n.Path.Steps[0].Moves = []spec.Move{{Action: &spec.Action{Name: "go"}}}
+			},
 			"is no evidence for": func(m *spec.Model, n *witness.Node) { n.Claim = "somewhere" },
 			"outside its type":   func(m *spec.Model, n *witness.Node) { n.State = atState(7) },
 			"values for":         func(m *spec.Model, n *witness.Node) { n.State = nil },

@@ -82,11 +82,11 @@ func (w *word) next(i int) set {
 func (w *word) eval(i int) *spec.Evaluator { return w.evaluator(w.j.n, w.j.states[i]) }
 
 func (w *word) step(p *spec.Step, env *spec.Env, i int) (set, error) {
-	if i == w.end || w.j.p.Steps[i].Action != p.Action {
+	if i == w.end {
 		return make(set, w.end+1), nil
 	}
 	want, err := arguments(w.eval(i), p.Args, p.Action.Params, env)
-	if err != nil || !matches(want, w.j.p.Steps[i].Args) {
+	if err != nil || !does(w.j.p.Steps[i].Moves, p.Action, want) {
 		return make(set, w.end+1), err
 	}
 	return w.next(i), nil

@@ -20,7 +20,7 @@ func successors(m *spec.Model, st spec.State, work *budget) ([]witness.Step, err
 	for _, a := range m.Actions {
 		err := instances(a, st, work, func(args []spec.Value) error {
 			to, err := effect(a, args, st)
-			steps = append(steps, witness.Step{Action: a, Args: args, To: to})
+			steps = append(steps, witness.Step{Moves: []spec.Move{{Action: a, Args: args}}, To: to})
 			return err
 		})
 		if err != nil {

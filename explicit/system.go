@@ -28,9 +28,8 @@ type System struct {
 
 // edge is a micro-step to a world.
 type edge struct {
-	action *spec.Action
-	args   []spec.Value
-	to     int
+	moves []spec.Move
+	to    int
 }
 
 // New enumerates the worlds of a model under a reading of runs (empty: the
@@ -104,7 +103,7 @@ func (s *System) expand(w int, work *budget) error {
 		if err != nil {
 			return err
 		}
-		out = append(out, edge{step.Action, step.Args, to})
+		out = append(out, edge{step.Moves, to})
 	}
 	s.out = append(s.out, out)
 	return nil

@@ -147,9 +147,10 @@ func (t *teller) path(p *witness.Path) *Path {
 func (t *teller) steps(steps []witness.Step) []Step {
 	out := make([]Step, 0, len(steps))
 	for _, s := range steps {
-		step := Step{Action: s.Action.Name, Args: Object{}, State: stateOf(t.model.Vars, s.To)}
-		for i, v := range s.Args {
-			param := s.Action.Params[i]
+		m := s.Moves[0]
+		step := Step{Action: m.Action.Name, Args: Object{}, State: stateOf(t.model.Vars, s.To)}
+		for i, v := range m.Args {
+			param := m.Action.Params[i]
 			step.Args = append(step.Args, Member{Name: param.Name, Value: param.Type.Show(v)})
 		}
 		out = append(out, step)

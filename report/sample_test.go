@@ -89,6 +89,11 @@ func state(law string, top spec.Value, alice ...spec.Value) spec.State {
 	return spec.State{spec.Symbol(law), top, spec.Array{spec.NewSet(alice...), spec.NewSet()}, spec.Int(0)}
 }
 
+// step is one move.
+func step(to spec.State, a *spec.Action, args ...spec.Value) witness.Step {
+	return witness.Step{Moves: []spec.Move{{Action: a, Args: args}}, To: to}
+}
+
 // unmetRun goes two steps and jumps.
 func unmetRun(m *spec.Model, c *spec.Check) *witness.Node {
 	turn := m.Actions[0]
@@ -98,7 +103,7 @@ func unmetRun(m *spec.Model, c *spec.Check) *witness.Node {
 		Formula: knows, State: state("odd", card(1, "S")),
 		Jump: &witness.Jump{
 			Agents: m.Agents[:1], Start: state("match", spec.Absent{}, card(1, "S")),
-			Origin: []witness.Step{{Action: turn, Args: []spec.Value{card(1, "S")}, To: there}},
+			Origin: []witness.Step{step(there, turn, card(1, "S"))},
 			To:     &witness.Node{Formula: knows.X, State: there},
 		},
 	}
@@ -106,8 +111,8 @@ func unmetRun(m *spec.Model, c *spec.Check) *witness.Node {
 		Formula: c.Formula, State: state("odd", spec.Absent{}, card(1, "S"), card(2, "H")),
 		Path: &witness.Path{
 			Steps: []witness.Step{
-				{Action: m.Actions[1], To: state("odd", spec.Absent{}, card(1, "S"), card(2, "H"))},
-				{Action: turn, Args: []spec.Value{card(1, "S")}, To: jump.State},
+				step(state("odd", spec.Absent{}, card(1, "S"), card(2, "H")), m.Actions[1]),
+				step(jump.State, turn, card(1, "S")),
 			},
 			Marks: []int{0, 1, 2}, Loop: -1, Fair: true,
 			Shown: []witness.Shown{{Mark: 2, Node: jump}},
@@ -124,8 +129,8 @@ func lassoRun(m *spec.Model, c *spec.Check) *witness.Node {
 		Formula: c.Formula, State: state("odd", spec.Absent{}),
 		Path: &witness.Path{
 			Steps: []witness.Step{
-				{Action: m.Actions[0], Args: []spec.Value{card(3, "H")}, To: s},
-				{Action: m.Actions[1], To: s},
+				step(s, m.Actions[0], card(3, "H")),
+				step(s, m.Actions[1]),
 			},
 			Marks: []int{0, 1, 2}, Loop: 1,
 			Shown: []witness.Shown{{Mark: 0, Node: one}, {Mark: 1, Node: one}},
@@ -143,7 +148,7 @@ func openRun(m *spec.Model, c *spec.Check) *witness.Node {
 		Parts: []*witness.Node{{
 			Formula: fold.Body, Env: env, Holds: true, State: start,
 			Path: &witness.Path{
-				Steps: []witness.Step{{Action: m.Actions[0], Args: []spec.Value{card(2, "S")}, To: end}, {Action: m.Actions[1], To: end}},
+				Steps: []witness.Step{step(end, m.Actions[0], card(2, "S")), step(end, m.Actions[1])},
 				Marks: []int{0, 2}, Loop: -1, Ends: true,
 				Shown: []witness.Shown{{Mark: 1, Node: &witness.Node{
 					Formula: fold.Body.(*spec.Temporal).X, Env: env, Holds: true, State: end, Claim: "in all states",

@@ -42,7 +42,7 @@ func at(x int64) spec.State { return spec.State{spec.Int(x), spec.Bool(false)} }
 func walk(m *spec.Model, through ...int64) []witness.Step {
 	var steps []witness.Step
 	for _, x := range through {
-		steps = append(steps, witness.Step{Action: m.Actions[0], To: at(x)})
+		steps = append(steps, step(at(x), m.Actions[0]))
 	}
 	return steps
 }

@@ -2,6 +2,7 @@ package spec
 
 import (
 	"math/big"
+	"strings"
 
 	"github.com/epibdd/epibdd/spec/document"
 	"github.com/epibdd/epibdd/spec/source"
@@ -88,6 +89,27 @@ type Assign struct {
 	Path    []PathStep
 	Value   Expr
 	Place   source.Span
+}
+
+// Move is an enabled instance of an action: what an agent does in a step.
+type Move struct {
+	Action *Action
+	Args   []Value // by Action.Params
+}
+
+// String writes a move as a program would name it.
+func (m Move) String() string {
+	if len(m.Args) == 0 {
+		return m.Action.Name
+	}
+	args := make([]string, len(m.Args))
+	for i, v := range m.Args {
+		args[i] = v.String()
+		if i < len(m.Action.Params) {
+			args[i] = m.Action.Params[i].Type.Show(v)
+		}
+	}
+	return m.Action.Name + "(" + strings.Join(args, ", ") + ")"
 }
 
 // PathStep goes into an array, if Index is set, or into a field of a record.

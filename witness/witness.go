@@ -1,6 +1,10 @@
 package witness
 
-import "github.com/epibdd/epibdd/spec"
+import (
+	"strings"
+
+	"github.com/epibdd/epibdd/spec"
+)
 
 // Node is evidence that Formula, with names bound by Env, has the truth value
 // Holds in State.
@@ -54,11 +58,20 @@ type Shown struct {
 	Node *Node
 }
 
-// Step is one enabled instance of an action and the state that it leads to.
+// Step is what is done at a time and the state that it leads to: one enabled
+// instance of an action, or with joint steps one of every agent that has actions.
 type Step struct {
-	Action *spec.Action
-	Args   []spec.Value
-	To     spec.State
+	Moves []spec.Move
+	To    spec.State
+}
+
+// String writes the moves of the step.
+func (s Step) String() string {
+	moves := make([]string, len(s.Moves))
+	for i, m := range s.Moves {
+		moves[i] = m.String()
+	}
+	return strings.Join(moves, " & ")
 }
 
 // Jump goes to another state that all of Agents confuse with the present one.
