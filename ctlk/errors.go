@@ -57,11 +57,14 @@ const widest = 400
 func showState(m *spec.Model, s spec.State) string {
 	var b strings.Builder
 	for i, v := range m.Vars {
+		if v.Past {
+			continue
+		}
 		if b.Len() > widest {
 			b.WriteString(", …")
 			break
 		}
-		if i > 0 {
+		if b.Len() > 0 {
 			b.WriteString(", ")
 		}
 		b.WriteString(v.Name + " = " + v.Type.Show(s[i]))

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/symbolic"
 )
 
@@ -55,6 +56,9 @@ type System struct {
 // the initial states and the relations of all actions, within the limits of the
 // options and until ctx is done.
 func New(ctx context.Context, m *spec.Model, o Options) (*System, error) {
+	if e := m.AsksKnowledge(); e != nil {
+		return nil, &errAsksKnowledge{e.Span()}
+	}
 	s := &System{
 		model:    m,
 		views:    make(map[string]*View),
@@ -78,6 +82,18 @@ func New(ctx context.Context, m *spec.Model, o Options) (*System, error) {
 		return nil, err
 	}
 	return s, nil
+}
+
+// errAsksKnowledge refuses a model whose actions cannot be encoded state by state.
+type errAsksKnowledge struct{ place source.Span }
+
+func (e *errAsksKnowledge) Error() string {
+	return "actions that ask what somebody knows are not decided symbolically yet"
+}
+
+// Diagnostic is the error with its place.
+func (e *errAsksKnowledge) Diagnostic() source.Diagnostic {
+	return source.Diagnostic{Span: e.place, Message: e.Error()}
 }
 
 func (s *System) build() {

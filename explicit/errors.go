@@ -81,9 +81,11 @@ func fault(a *spec.Action, args []spec.Value, st spec.State, err error) error {
 
 // showState writes a state as the author of the model would.
 func showState(m *spec.Model, st spec.State) string {
-	parts := make([]string, min(len(m.Vars), len(st)))
-	for i := range parts {
-		parts[i] = m.Vars[i].Name + " = " + m.Vars[i].Type.Show(st[i])
+	var parts []string
+	for i, v := range m.Vars {
+		if i < len(st) && !v.Past {
+			parts = append(parts, v.Name+" = "+v.Type.Show(st[i]))
+		}
 	}
 	return "(" + strings.Join(parts, ", ") + ")"
 }

@@ -36,6 +36,9 @@ type edge struct {
 // model's own). It fails where no state is initial, where a step in a reachable
 // state is faulty (*Fault), and beyond the bounds of the options (*TooLarge).
 func New(m *spec.Model, runs spec.Runs, o Options) (*System, error) {
+	if e := m.AsksKnowledge(); e != nil {
+		return nil, fmt.Errorf("%q asks what somebody knows, which has no meaning under recall none", e.Span().Text())
+	}
 	s := &System{model: m, runs: runs, opts: o.withDefaults(), index: map[string]int{}}
 	if runs == "" {
 		s.runs = m.Runs

@@ -108,7 +108,7 @@ func memberValue(raw json.RawMessage) (any, error) {
 func stateOf(vars []*spec.Var, s spec.State) Object {
 	o := make(Object, 0, len(vars))
 	for i, v := range vars {
-		if i < len(s) {
+		if i < len(s) && !v.Past {
 			o = append(o, Member{Name: v.Name, Value: show(v.Type, s[i])})
 		}
 	}

@@ -53,6 +53,11 @@ func constant(at source.Span, v Value, t Type) *Const {
 	return &Const{node{place: at, typ: t}, v}
 }
 
+// refTo is a reference to a bound name.
+func refTo(b *Bound, at source.Span) *BoundRef {
+	return &BoundRef{node{place: at, typ: b.Type, free: []*Bound{b}}, b}
+}
+
 func boolConst(at source.Span, b bool) *Const { return constant(at, Bool(b), BoolType{}) }
 
 // intType is the narrowest type of an integer expression, cut at Far.

@@ -14,6 +14,10 @@
 // arguments: where the guards are true the step is enabled, and its effect
 // gives new values to the cells that it names. An Agent sees the values of some
 // expressions; two states that agree on all of them look the same to it.
+// Of a step it observes what Action.Seen says.
+//
+// A condition on the past, that the run so far is an execution of a program, is a
+// Define over variables of its own (Var.Past), which every action updates.
 //
 // # Expressions
 //

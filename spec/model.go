@@ -2,6 +2,7 @@ package spec
 
 import (
 	"math/big"
+	"slices"
 	"strings"
 
 	"github.com/epibdd/epibdd/spec/document"
@@ -27,6 +28,27 @@ type Model struct {
 	Fairness []Expr
 	Runs     Runs
 	Recall   Recall
+	// Depth is how many steps of a run are looked at under clock and perfect
+	// recall; AutoDepth: as many as the verdict needs.
+	Depth int
+}
+
+// AutoDepth as a depth leaves it to the checker how far runs are unrolled.
+const AutoDepth = 0
+
+// AsksKnowledge returns a guard, a right-hand side or another part of an action
+// that contains knowledge operators, nil where there is none. Such an expression is
+// evaluated among the histories of the same length as the one that the step
+// extends, so that the model has no meaning under recall none.
+func (m *Model) AsksKnowledge() Expr {
+	for _, a := range m.Actions {
+		for _, e := range a.parts() {
+			if e != nil && e.Traits()&Epistemic != 0 {
+				return e
+			}
+		}
+	}
+	return nil
 }
 
 // ParamValue is a parameter with the value that this model has for it.
@@ -41,6 +63,10 @@ type Var struct {
 	Type  Type
 	Index int // in Model.Vars and in a State
 	Place source.Span
+	// Past says that the variable is part of an automaton that follows the run for
+	// a condition on the past (history, past{…}). No document can name it; only
+	// an agent who sees all sees it.
+	Past bool
 }
 
 // State gives a value to each variable, by Var.Index.
@@ -74,9 +100,47 @@ type Action struct {
 	// When are the guards, all to hold, read left to right.
 	When []Expr
 	Then []Assign
-	// By is the agent who owns the step; nil: nobody.
+	// By is the agent who owns the step; nil: nobody. Like what stands in Seen it is
+	// read in the state before the step and contains no knowledge operators.
 	By    Expr
 	Place source.Span
+
+	// Hidden says that the document restricts who observes the step: those to whom
+	// an entry of Seen applies, and the owner. Where it is false Seen is empty and
+	// every agent observes the name of the action and all arguments.
+	//
+	// What agent i observes of a hidden step is nothing at all, beyond that a step
+	// was taken, where no entry applies to i and i is not the owner. Otherwise it is
+	// the name of the action, which entries apply to i (for all values of their
+	// binders), the values of What of these, and for the owner all arguments.
+	// Observations are compared under perfect recall alone.
+	Hidden bool
+	Seen   []Seen
+}
+
+// Seen applies to the agent Agent (nil: to all agents) for all values of Binders
+// with Cond (nil: true), and lets it observe What. An entry whose domain,
+// condition or agent has no value applies to nobody; of What, a value that is
+// undefined looks like one more value, as with Agent.Sees.
+type Seen struct {
+	Binders []Binder
+	Cond    Expr
+	Agent   Expr
+	What    []Observable
+}
+
+// parts lists the expressions of an action that are evaluated when a step is
+// taken; some are nil.
+func (a *Action) parts() []Expr {
+	parts := slices.Clone(a.When)
+	for _, t := range a.Then {
+		parts = append(parts, t.Cond, t.Value)
+		parts = append(parts, domains(t.Binders)...)
+		for _, step := range t.Path {
+			parts = append(parts, step.Index...)
+		}
+	}
+	return parts
 }
 
 // Assign gives a cell a new value: for all values of Binders with Cond (nil:
@@ -172,11 +236,18 @@ type Check struct {
 	Kind    CheckKind
 	Formula Expr
 	// Text is the formula as its author wrote it, on one line.
-	Text   string
-	At     Expr  // nil: true
-	Least  Least // only of kind LeastCheck
+	Text  string
+	At    Expr  // nil: true
+	Least Least // only of kind LeastCheck
+	// Layer is how many steps were taken where the check asks; 0: in the initial
+	// states. Under recall none it is 0 and a count asks in all reachable states;
+	// under clock a count is one of states, under perfect one of histories.
+	Layer  int
 	Expect *Expect
 	Recall Recall
+	// Depth is how many steps of a run are looked at under clock and perfect
+	// recall; AutoDepth: as many as the verdict needs.
+	Depth  int
 	Runs   Runs
 	Limits Limits
 	Place  source.Span

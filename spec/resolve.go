@@ -22,13 +22,17 @@ type resolver struct {
 	types    map[string]*lazy[Type]
 	defines  map[string]*lazy[*Define]
 	vars     map[string]*Var
-	history  map[string]*document.Program
+	history  map[string]*lazy[*NamedProgram]
+	followed map[*NamedProgram]*Define // the conditions on the past that have an automaton
 	actions  map[string]*Action
 	programs map[string]*lazy[*NamedProgram]
 	values   map[string][]valueName // nil until all types are known
 	agents   *EnumType              // nil until all agents are known
 	scope    *scope
 	bounds   int
+
+	// sealed says that the model may not change any more; grown, that it would have to.
+	sealed, grown bool
 }
 
 // lazy is a declaration that is resolved when first asked for.
@@ -140,7 +144,8 @@ func newResolver(d *document.Document, errs *source.List) *resolver {
 		types:    map[string]*lazy[Type]{},
 		defines:  map[string]*lazy[*Define]{},
 		vars:     map[string]*Var{},
-		history:  map[string]*document.Program{},
+		history:  map[string]*lazy[*NamedProgram]{},
+		followed: map[*NamedProgram]*Define{},
 		actions:  map[string]*Action{},
 		programs: map[string]*lazy[*NamedProgram]{},
 	}
@@ -155,8 +160,8 @@ func newResolver(d *document.Document, errs *source.List) *resolver {
 	for _, def := range d.Defines {
 		r.defines[def.Sig.Name.Name] = &lazy[*Define]{place: def.Sig.Name.Place, resolve: func() *Define { return r.define(def) }}
 	}
-	for i := range d.History {
-		r.history[d.History[i].Sig.Name.Name] = &d.History[i]
+	for _, h := range d.History {
+		r.history[h.Sig.Name.Name] = &lazy[*NamedProgram]{place: h.Sig.Name.Place, resolve: func() *NamedProgram { return r.namedProgram(h) }}
 	}
 	for _, p := range d.Programs {
 		r.programs[p.Sig.Name.Name] = &lazy[*NamedProgram]{place: p.Sig.Name.Place, resolve: func() *NamedProgram { return r.namedProgram(p) }}
@@ -269,6 +274,7 @@ func (r *resolver) visible() []string {
 	all = slices.AppendSeq(all, maps.Keys(r.params))
 	all = slices.AppendSeq(all, maps.Keys(r.defines))
 	all = slices.AppendSeq(all, maps.Keys(r.types))
+	all = slices.AppendSeq(all, maps.Keys(r.history))
 	all = slices.AppendSeq(all, maps.Keys(r.values))
 	slices.Sort(all)
 	return all

@@ -22,7 +22,7 @@ func (r *resolver) call(x *syntax.Call, want Type) Expr {
 		d := get(r, r.defines[fn.Name], fn.Place, fn.Name)
 		return r.apply(x.Place, fn.Name, d, x.Args)
 	case r.history[fn.Name] != nil:
-		r.fail(fn.Place, "conditions on the past are not supported yet")
+		return r.condition(x.Place, fn.Name, x.Args)
 	case r.types[fn.Name] != nil:
 		return r.record(x, get(r, r.types[fn.Name], fn.Place, fn.Name))
 	}
@@ -34,6 +34,7 @@ func (r *resolver) call(x *syntax.Call, want Type) Expr {
 	}
 	known := slices.Sorted(maps.Keys(builtins))
 	known = slices.AppendSeq(known, maps.Keys(r.defines))
+	known = slices.AppendSeq(known, maps.Keys(r.history))
 	r.fail(fn.Place, "unknown function %q%s", fn.Name, source.DidYouMean(fn.Name, known))
 	return nil
 }

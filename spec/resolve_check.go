@@ -10,21 +10,35 @@ import (
 	"github.com/epibdd/epibdd/spec/syntax"
 )
 
-// check makes one instance of a check, if its condition holds.
+// check makes one instance of a check, if its condition holds. One that looks
+// back with a condition on the past that its model does not follow gets a model
+// of its own, so that the answers to other checks do not depend on this one.
 func (b *builder) check(c *document.Check, row []document.Param, label string) {
-	r := b.model(slices.Concat(row, b.without(c.With)))
+	set := slices.Concat(row, b.without(c.With))
+	r := b.model(set)
 	asked := true
 	if c.If != nil && (!r.try(func() { asked = r.constBool(c.If) }) || !asked) {
 		return
 	}
+	check := b.instance(r, c, label)
+	if r.grown {
+		r.grown = false
+		r = b.build(set)
+		r.sealed = false
+		check = b.instance(r, c, label)
+	}
+	b.suite.Checks = append(b.suite.Checks, check)
+}
+
+func (b *builder) instance(r *resolver, c *document.Check, label string) *Check {
 	check := &Check{ID: c.ID.Name, Label: c.ID.Name + label, Doc: c.Doc, Model: r.model, Place: c.ID.Place}
 	check.Text = strings.Join(strings.Fields(syntax.String(c.Formula)), " ")
-	r.try(func() { r.checkSettings(check, c, b.options, b.doc) })
 	r.try(func() { r.question(check, c) })
+	r.try(func() { r.checkSettings(check, c, b.options, b.doc) }) // of the model as the question has made it
 	if c.Expect != nil {
 		r.try(func() { check.Expect = r.expect(check, c.Expect) })
 	}
-	b.suite.Checks = append(b.suite.Checks, check)
+	return check
 }
 
 func (r *resolver) checkSettings(check *Check, c *document.Check, o Options, d *document.Document) {
@@ -37,18 +51,58 @@ func (r *resolver) checkSettings(check *Check, c *document.Check, o Options, d *
 		check.Recall, recallAt = Recall(c.Recall.Text), c.Recall.Span
 	}
 	check.Limits = c.Limits.Over(d.Limits)
-	if check.Recall != NoRecall {
+	check.Depth = r.model.Depth
+	if o.Depth == nil && c.Depth.File != nil {
+		check.Depth = r.depth(c.DepthExpr)
+	}
+	if check.Recall == NoRecall {
 		if o.Recall != "" {
 			recallAt = source.Span{}
 		}
-		r.fail(recallAt, "recall: %s is not supported yet; recall: none is", check.Recall)
+		r.memoryless(c, recallAt)
 	}
 	if c.Layer != nil {
-		r.fail(c.Layer.Span(), "layers belong to recall: clock and perfect, which are not supported yet")
+		check.Layer = r.layer(c.Layer)
 	}
 	if c.After != nil {
 		r.fail(c.After.Span(), "after asks about knowledge actions, which are not supported yet")
 	}
+}
+
+// memoryless refuses what has no meaning under recall none.
+func (r *resolver) memoryless(c *document.Check, at source.Span) {
+	if c.Layer != nil {
+		r.fail(c.Layer.Span(), "a layer is what a number of steps leads to, which agents count under recall: clock and perfect alone")
+	}
+	if e := r.model.AsksKnowledge(); e != nil {
+		if at.File == nil {
+			at = e.Span()
+		}
+		r.fail(at, "an action of this model asks what somebody knows, which under recall: none would depend on which states it leads to; ask with recall: clock or perfect")
+	}
+}
+
+func (r *resolver) layer(x syntax.Expr) int {
+	n := r.constInt(x)
+	if n < 0 || n > maxSteps {
+		r.fail(x.Span(), "a layer is a number of steps from 0 to %d", maxSteps)
+	}
+	return int(n)
+}
+
+// maxSteps bounds depths and layers: no run of this length is ever unrolled.
+const maxSteps = 1 << 20
+
+// depth resolves how far runs are unrolled; nil is auto.
+func (r *resolver) depth(x syntax.Expr) int {
+	if x == nil {
+		return AutoDepth
+	}
+	n := r.constInt(x)
+	if n < 1 || n > maxSteps {
+		r.fail(x.Span(), "a depth is a number of steps from 1 to %d, or auto", maxSteps)
+	}
+	return int(n)
 }
 
 func (r *resolver) question(check *Check, c *document.Check) {

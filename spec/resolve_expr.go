@@ -59,7 +59,7 @@ func (r *resolver) expr(x syntax.Expr, want Type) Expr {
 	case *syntax.Coalition:
 		r.fail(x.Place, "strategic operators (<<…>>) are not supported yet")
 	case *syntax.Past:
-		r.fail(x.Place, "past{…} is not supported yet")
+		return r.past(x)
 	case *syntax.Does:
 		r.fail(x.Place, "does{…} belongs to joint steps, which are not supported yet")
 	}
@@ -145,9 +145,7 @@ func (r *resolver) name(x *syntax.Name, want Type) Expr {
 			c := s.value.(*Const)
 			return constant(x.Place, c.Value, c.Type())
 		}
-		e := &BoundRef{Bound: s.bound}
-		e.place, e.typ, e.free = x.Place, s.bound.Type, []*Bound{s.bound}
-		return e
+		return refTo(s.bound, x.Place)
 	}
 	if v := r.vars[x.Name]; v != nil {
 		if v.Type == nil { // its error has been reported
@@ -164,8 +162,8 @@ func (r *resolver) name(x *syntax.Name, want Type) Expr {
 	if d := r.defines[x.Name]; d != nil {
 		return r.apply(x.Place, x.Name, get(r, d, x.Place, x.Name), nil)
 	}
-	if h := r.history[x.Name]; h != nil {
-		r.fail(x.Place, "conditions on the past are not supported yet")
+	if r.history[x.Name] != nil {
+		return r.condition(x.Place, x.Name, nil)
 	}
 	if t := r.types[x.Name]; t != nil {
 		return r.allOf(x.Place, get(r, t, x.Place, x.Name))

@@ -132,14 +132,17 @@ func (r *resolver) group(x *syntax.Group) *Group {
 func (r *resolver) boundMembers(x *syntax.Group, m Member) []Member {
 	var members []Member
 	for _, b := range m.Binders {
-		if !overlap(b.Bound.Type, r.agentType()) {
-			r.fail(b.Bound.Place, "%s runs over %s, which are no agents", b.Bound.Name, b.Bound.Type)
-		}
-		ref := &BoundRef{Bound: b.Bound}
-		ref.place, ref.typ, ref.free = b.Bound.Place, b.Bound.Type, []*Bound{b.Bound}
-		members = append(members, Member{m.Binders, m.Cond, ref})
+		r.checkAgents(b.Bound)
+		members = append(members, Member{m.Binders, m.Cond, refTo(b.Bound, b.Bound.Place)})
 	}
 	return members
+}
+
+// checkAgents refuses a name that runs over no agents.
+func (r *resolver) checkAgents(b *Bound) {
+	if !overlap(b.Type, r.agentType()) {
+		r.fail(b.Place, "%s runs over %s, which are no agents", b.Name, b.Type)
+	}
 }
 
 // member is one entry of a list of agents: an agent, all of them, or a set.
@@ -159,9 +162,7 @@ func (r *resolver) member(x syntax.Expr) []Member {
 		r.fail(x.Span(), "these are no agents but values of %s", t)
 	}
 	b := r.newBound(syntax.Ident{At: syntax.At{Place: x.Span()}, Name: "agent"}, t)
-	ref := &BoundRef{Bound: b}
-	ref.place, ref.typ, ref.free = x.Span(), t, []*Bound{b}
-	return []Member{{Binders: []Binder{{b, set}}, Agent: ref}}
+	return []Member{{Binders: []Binder{{b, set}}, Agent: refTo(b, x.Span())}}
 }
 
 func (r *resolver) isSetOfAgents(x syntax.Expr) bool {

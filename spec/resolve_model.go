@@ -14,6 +14,7 @@ import (
 func (r *resolver) build() {
 	r.settings()
 	r.variables()
+	r.try(func() { r.model.Depth = r.depth(r.doc.DepthExpr) })
 	r.valueNames()
 	r.agentType()
 	for _, d := range r.doc.Params {
@@ -26,6 +27,9 @@ func (r *resolver) build() {
 	for _, p := range r.doc.Programs {
 		r.try(func() { get(r, r.programs[p.Sig.Name.Name], p.Sig.Name.Place, p.Sig.Name.Name) })
 	}
+	for _, h := range r.doc.History {
+		r.try(func() { get(r, r.history[h.Sig.Name.Name], h.Sig.Name.Place, h.Sig.Name.Name) })
+	}
 	for _, x := range r.doc.Init {
 		r.try(func() { r.model.Init = append(r.model.Init, r.still(x, "a condition on initial states")) })
 	}
@@ -36,6 +40,7 @@ func (r *resolver) build() {
 	for i := range r.doc.Actions {
 		r.action(r.model.Actions[i], &r.doc.Actions[i])
 	}
+	r.sealed = true
 	for _, d := range r.doc.Params {
 		if p := r.params[d.Name.Name]; p.state == resolved {
 			r.model.Params = append(r.model.Params, ParamValue{d.Name.Name, p.value})
@@ -54,9 +59,6 @@ func (r *resolver) settings() {
 	}
 	if d.Steps.Text == "joint" {
 		r.errs.Errorf(d.Steps.Span, "joint steps are not supported yet; steps: interleaved is")
-	}
-	for _, h := range d.History {
-		r.errs.Errorf(h.Sig.Place, "conditions on the past (history) are not supported yet")
 	}
 }
 
@@ -337,26 +339,20 @@ func (r *resolver) action(a *Action, x *document.Action) {
 		r.try(func() { r.assign(a, &x.Then[i]) })
 	}
 	if x.By != nil {
-		r.try(func() { a.By = r.agent(x.By) })
+		r.try(func() { a.By = r.agent(x.By); r.forbid(a.By, Modal, "the owner of a step") })
 	}
+	a.Hidden = x.HasSeen
 	for i := range x.Seen {
-		r.try(func() { r.seen(&x.Seen[i]) })
+		r.try(func() { r.seen(a, &x.Seen[i]) })
 	}
 }
 
-// guard resolves a condition of an action. Under recall none what agents know
-// depends on which states can be reached, so that no action may depend on it.
+// guard resolves a condition of an action. What agents know may be part of it:
+// whether it may is known to each check, by its recall.
 func (r *resolver) guard(x syntax.Expr) Expr {
 	f := r.formula(x)
-	r.noKnowledge(f, "a guard")
+	r.forbid(f, IsTemporal, "a guard")
 	return f
-}
-
-func (r *resolver) noKnowledge(e Expr, what string) {
-	r.forbid(e, IsTemporal, what)
-	if e.Traits()&Epistemic != 0 {
-		r.fail(e.Span(), "%s with knowledge operators needs recall: clock or perfect, which are not supported yet", what)
-	}
 }
 
 // assign resolves one line of an effect.
@@ -365,9 +361,9 @@ func (r *resolver) assign(a *Action, x *document.Assign) {
 		as := Assign{Binders: bound, Cond: cond, Place: x.Target.Place}
 		t := r.target(&as, x.Target.Value)
 		as.Value = r.fitting(x.Value, t, "a value")
-		r.noKnowledge(as.Value, "a right-hand side")
+		r.forbid(as.Value, IsTemporal, "a right-hand side")
 		if cond != nil {
-			r.noKnowledge(cond, "a condition of an effect")
+			r.forbid(cond, IsTemporal, "a condition of an effect")
 		}
 		a.Then = append(a.Then, as)
 	})
@@ -400,7 +396,7 @@ func (r *resolver) target(as *Assign, x syntax.Expr) Type {
 		}
 		step := PathStep{Index: r.indices(x.Args, t.Index)}
 		for _, i := range step.Index {
-			r.noKnowledge(i, "an index")
+			r.forbid(i, IsTemporal, "an index")
 		}
 		as.Path = append(as.Path, step)
 		return t.Elem
@@ -429,24 +425,29 @@ func (r *resolver) varNames() []string {
 	return list
 }
 
-// seen resolves who observes what of a step. Memory alone could tell, so
-// that nothing is kept of it.
-func (r *resolver) seen(x *document.Seen) {
+// seen resolves who observes what of a step. For binders alone, as in
+// seen: {p in Player if alive[p]: […]}, the agents are their values.
+func (r *resolver) seen(a *Action, x *document.Seen) {
 	saved := r.scope
 	defer func() { r.scope = saved }()
-	r.errs.Warnf(x.Who.Place, "seen has no effect under recall: none, where agents see the present state alone")
-	what := func([]Binder) {
-		for _, e := range x.What {
-			r.entry(e, func([]Binder, Expr) { r.expr(e.Value, nil) })
+	if len(x.Who.Binders) == 0 {
+		s := Seen{}
+		if x.Who.Value != nil {
+			s.Agent = r.agent(x.Who.Value)
+			r.forbid(s.Agent, Modal, "who observes a step")
 		}
+		s.What = r.sees(x.What)
+		a.Seen = append(a.Seen, s)
+		return
 	}
-	switch {
-	case x.Who.Value != nil:
-		r.agent(x.Who.Value)
-		what(nil)
-	case len(x.Who.Binders) > 0:
-		r.within(x.Who.Binders, what)
-	default:
-		what(nil)
-	}
+	r.entry(&syntax.Entry{At: x.Who.At, Binders: x.Who.Binders, Cond: x.Who.Cond}, func(bound []Binder, cond Expr) {
+		if cond != nil {
+			r.forbid(cond, Modal, "who observes a step")
+		}
+		what := r.sees(x.What)
+		for _, b := range bound {
+			r.checkAgents(b.Bound)
+			a.Seen = append(a.Seen, Seen{bound, cond, refTo(b.Bound, b.Bound.Place), what})
+		}
+	})
 }

@@ -145,9 +145,7 @@ func (r *resolver) runProgram(x *syntax.Act, p *NamedProgram) Program {
 			continue
 		}
 		b := r.newBound(syntax.Ident{At: x.At, Name: p.Params[i].Name}, p.Params[i].Type)
-		ref := &BoundRef{Bound: b}
-		ref.place, ref.typ, ref.free = x.Place, b.Type, []*Bound{b}
-		args[i] = ref
+		args[i] = refTo(b, x.Place)
 		open = append(open, Binder{Bound: b})
 	}
 	run := &Run{pnode{x.Place, freeOf(args)}, p, args}

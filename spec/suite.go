@@ -28,6 +28,7 @@ type Suite struct {
 type Options struct {
 	Params []document.Param // -p: over defaults and sweeps
 	Recall Recall           // over all that the document says; empty: nothing
+	Depth  *int             // likewise; nil: nothing
 }
 
 // maxInstances bounds the rows of a sweep.
@@ -53,6 +54,7 @@ func Resolve(d *document.Document, o Options) (*Suite, *source.List) {
 	if len(b.suite.Models) == 0 {
 		b.model(nil)
 	}
+	b.warnUnseen()
 	b.suite.Warnings = b.errs.Warnings()
 	return b.suite, b.errs
 }
@@ -200,12 +202,40 @@ func (b *builder) row(row []document.Param) {
 	}
 }
 
+// warnUnseen warns of entries of seen where nobody remembers what they saw.
+func (b *builder) warnUnseen() {
+	remembers := slices.ContainsFunc(b.suite.Models, func(m *Model) bool { return m.Recall == PerfectRecall }) ||
+		slices.ContainsFunc(b.suite.Checks, func(c *Check) bool { return c.Recall == PerfectRecall })
+	if remembers {
+		return
+	}
+	for i := range b.doc.Actions {
+		a := &b.doc.Actions[i]
+		if !a.HasSeen {
+			continue
+		}
+		at := a.Sig.Name.Place
+		if len(a.Seen) > 0 {
+			at = a.Seen[0].Who.Place
+		}
+		b.errs.Warnf(at, "seen has an effect only under recall: perfect, where agents remember what they saw of a step")
+	}
+}
+
 // model resolves the document for the given parameters, once.
 func (b *builder) model(set []document.Param) *resolver {
 	key := paramKey(set)
 	if r := b.models[key]; r != nil {
 		return r
 	}
+	r := b.build(set)
+	b.models[key] = r
+	b.suite.Models = append(b.suite.Models, r.model)
+	return r
+}
+
+// build resolves the document for the given parameters.
+func (b *builder) build(set []document.Param) *resolver {
 	d := *b.doc
 	d.Params = slices.Clone(d.Params)
 	for _, p := range slices.Concat(set, b.options.Params) {
@@ -220,7 +250,8 @@ func (b *builder) model(set []document.Param) *resolver {
 	if b.options.Recall != "" {
 		r.model.Recall = b.options.Recall
 	}
-	b.models[key] = r
-	b.suite.Models = append(b.suite.Models, r.model)
+	if b.options.Depth != nil {
+		r.model.Depth = *b.options.Depth
+	}
 	return r
 }

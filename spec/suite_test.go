@@ -1,6 +1,7 @@
 package spec_test
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -116,16 +117,24 @@ func TestWrongSettingsAreRefused(t *testing.T) {
 	for name, c := range map[string]struct{ text, message string }{
 		"unknown parameter in a sweep": {"check: [{id: a, count: \"true\"}]\nsweep: {m: [1]}", `no parameter "m"`},
 		"unknown parameter of a check": {"check: [{id: a, count: \"true\", with: {k: 1}}]", `no parameter "k"`},
-		"memory":                       {"recall: perfect\ncheck: [{id: a, count: \"true\"}]", "recall: perfect is not supported yet"},
-		"memory of one check":          {"check: [{id: a, count: \"true\", recall: clock}]", "recall: clock is not supported yet"},
-		"layer":                        {"check: [{id: a, count: \"true\", layer: 1}]", "not supported yet"},
+		"layer without a clock":        {"check: [{id: a, count: \"true\", layer: 1}]", "which agents count under recall"},
+		"a negative layer":             {"recall: clock\ncheck: [{id: a, count: \"true\", layer: -1}]", "a layer is a number of steps"},
+		"no depth":                     {"recall: perfect\ndepth: n - 2", "a depth is a number of steps"},
+		"a depth of the state":         {"recall: perfect\ndepth: x", "known from the parameters"},
 		"condition on the state":       {"check: [{id: a, count: \"true\", if: x = 1}]", "decided by the parameters"},
 		"expectation of the state":     {"check: [{id: a, count: \"true\", expect: x}]", "known from the parameters"},
 		"least over a set with gaps":   {"check: [{id: a, least: \"m in {1, 3}\", formula: \"AF x = m\"}]", "a range"},
 		"time in at":                   {"check: [{id: a, at: AX true, count: \"true\"}]", "at cannot contain temporal"},
 		"joint steps":                  {"steps: joint", "joint steps are not supported yet"},
 		"knowledge in init":            {"agents: {a: {}}\ndefine: {k: \"K{a} x = 0\"}\nfairness: [k]", "cannot contain knowledge"},
-		"knowledge in a guard":         {"agents: {a: {}}\nactions: {go: {when: \"K{a} x = 0\"}}", "needs recall"},
+		"knowledge in a guard":         {"agents: {a: {}}\nactions: {go: {when: \"K{a} x = 0\"}}\ncheck: [{id: a, count: \"true\"}]", "ask with recall: clock or perfect"},
+		"knowledge in the past":        {"agents: {a: {}}\nactions: {go: {}}\ncheck: [{id: a, count: \"past{_; ?K{a} (x = 0); _}\"}]", "ask with recall: clock or perfect"},
+		"time in a guard":              {"recall: perfect\nactions: {go: {when: AX x = 0}}", "a guard cannot contain temporal"},
+		"time in the past":             {"actions: {go: {when: \"past{?AX (x = 0)}\"}}", "cannot contain temporal"},
+		"history by itself":            {"actions: {go: {when: h}}\nhistory: {h: \"?h; go\"}", "h is defined by itself"},
+		"knowledge in seen":            {"agents: {a: {}}\nactions: {go: {seen: {a: [\"K{a} x = 0\"]}}}", "cannot contain knowledge"},
+		"who knows in seen":            {"agents: {a: {}}\nactions: {go: {seen: {\"if K{a} x = 0 then a else a\": []}}}", "cannot contain knowledge"},
+		"numbers in seen":              {"agents: {a: {}}\nactions: {go: {seen: {\"k in 0..n\": []}}}", "which are no agents"},
 		"a record as a bound":          {"check: [{id: a, formula: \"AF{_; <= true} true\"}]", "a number is expected"},
 	} {
 		_, err := spec.Parse("wrong.yaml", base+c.text)
@@ -168,5 +177,87 @@ func TestExpectedCountsMayBeLarge(t *testing.T) {
 		if got := suite.Checks[0].Expect.Number.String(); got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
+	}
+}
+
+func TestWhoObservesAStep(t *testing.T) {
+	suite := load(t, `
+recall: perfect
+types: {P: [a, b, c]}
+vars: {x: 0..2, near: array P of bool}
+init: x = 0
+agents: {p in P: {}}
+actions:
+  open: {}
+  whisper(p in P, k in 0..2):
+    by: p
+    seen: {all: [], p: [k, "k + i for i in 0..1 if x = i"], "q in P if near[q]": [p], if x = 0 then a else b: [x]}
+  secret: {seen: {}}
+`)
+	a := suite.Models[0].Actions
+	if a[0].Hidden || a[0].Seen != nil {
+		t.Errorf("open is hidden: %+v", a[0].Seen)
+	}
+	if !a[2].Hidden || len(a[2].Seen) != 0 {
+		t.Errorf("secret is seen: %+v", a[2].Seen)
+	}
+	var got []string
+	for _, s := range a[1].Seen {
+		who := "all"
+		if s.Agent != nil {
+			who = s.Agent.Span().Text()
+		}
+		got = append(got, fmt.Sprintf("%s: %d names, condition %v, sees %d", who, len(s.Binders), s.Cond != nil, len(s.What)))
+	}
+	want := []string{
+		"all: 0 names, condition false, sees 0", "p: 0 names, condition false, sees 2",
+		"q: 1 names, condition true, sees 1", "if x = 0 then a else b: 0 names, condition false, sees 1",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("seen (-want +got):\n%s", diff)
+	}
+	if w := suite.Warnings; len(w) != 0 {
+		t.Errorf("warned where agents remember: %v", w)
+	}
+}
+
+func TestSeenHasNoEffectWithoutMemory(t *testing.T) {
+	for recall, want := range map[string]int{"none": 1, "clock": 1, "perfect": 0} {
+		suite := load(t, "vars: {x: bool}\nagents: {a: {}}\nrecall: "+recall+"\nactions: {go: {seen: {a: []}}}\n")
+		if got := len(suite.Warnings); got != want {
+			t.Errorf("recall %s: %d warnings, want %d", recall, got, want)
+		}
+	}
+}
+
+// A check that looks back must not change what is counted by others.
+func TestChecksThatLookBackHaveTheirOwnModel(t *testing.T) {
+	suite := load(t, `
+vars: {x: bool}
+init: x
+actions: {go: {then: {x: "!x"}}, never: {when: used}}
+history: {used: "go; go", unused: "go*", with(b in bool): "?(x = b); _*"}
+check:
+  - {id: plain, count: "true"}
+  - {id: back, count: "past{go}"}
+  - {id: named, count: "unused & with(x)"}
+  - {id: followed, count: used}
+`)
+	vars := func(c *spec.Check) (names []string) {
+		for _, v := range c.Model.Vars {
+			if v.Past {
+				names = append(names, v.Name)
+			}
+		}
+		return names
+	}
+	used := []string{"used.0", "used.1", "used.2"}
+	for i, want := range [][]string{used, append(used, "past.0", "past.1"), append(used, "unused.0", "with.0", "with.1"), used} {
+		if diff := cmp.Diff(want, vars(suite.Checks[i])); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", suite.Checks[i].ID, diff)
+		}
+	}
+	if plain := suite.Checks[0].Model; plain != suite.Checks[3].Model || plain != suite.Models[0] || len(suite.Models) != 1 {
+		t.Error("checks that do not need a model of their own have one")
 	}
 }

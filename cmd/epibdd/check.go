@@ -76,7 +76,7 @@ func modelFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringSliceFlag{Name: "p", Aliases: []string{"param"}, Usage: "set a parameter: `NAME=VALUE`; may be repeated"},
 		&cli.StringFlag{Name: "recall", Usage: "let agents have `MEMORY` none, clock or perfect; wins over the spec"},
-		&cli.StringFlag{Name: "depth", Usage: "unroll perfect recall for `N` steps; wins over the spec"},
+		&cli.StringFlag{Name: "depth", Usage: "look at `N` steps of runs under clock and perfect recall, or auto; wins over the spec"},
 		&cli.StringFlag{Name: "engine", Usage: "use the decision diagrams of `ENGINE`: " + strings.Join(symbolic.Engines(), ", ")},
 	}
 }
@@ -159,7 +159,7 @@ func (p *program) settings(c *cli.Context) (batch.Settings, error) {
 	default:
 		return s, usage(command, "--recall is none, clock or perfect, not %q", recall)
 	}
-	if err := checkDepth(c); err != nil {
+	if err := setDepth(c, &s.Spec); err != nil {
 		return s, err
 	}
 	if name := c.String("engine"); name != "" && !slices.Contains(symbolic.Engines(), name) {
@@ -172,17 +172,19 @@ func (p *program) settings(c *cli.Context) (batch.Settings, error) {
 	return s, nil
 }
 
-// checkDepth refuses a bound: only perfect recall is unrolled, and that is not
-// decided yet.
-func checkDepth(c *cli.Context) error {
+// setDepth reads the bound of --depth.
+func setDepth(c *cli.Context, o *spec.Options) error {
 	depth := c.String("depth")
-	if depth == "" || depth == "auto" {
-		return nil
-	}
-	if n, ok := parseCount(depth); !ok || n < 1 {
+	switch n, ok := parseCount(depth); {
+	case depth == "":
+	case depth == "auto":
+		o.Depth = new(int) // spec.AutoDepth
+	case !ok || n < 1:
 		return usage(commandName(c), "--depth is a number of steps or auto, not %q", depth)
+	default:
+		o.Depth = &n
 	}
-	return usage(commandName(c), "--depth bounds recall: perfect, which is not supported yet")
+	return nil
 }
 
 // load reads the documents; what is wrong with them is said at once.
