@@ -59,9 +59,13 @@ type engine interface {
 	// numbers; engines may do nothing.
 	rearrange(groups [][]int)
 
-	// permutes tells whether rename takes every map. Otherwise the map must
-	// keep the order on the support of f.
+	// permutes tells whether rename takes every map, and product every product.
+	// Otherwise a map must keep the order on the support of f, and product is not
+	// called.
 	permutes() bool
+
+	// product is rename, andExists and rename again.
+	product(f, g int, p *product) int
 
 	retain(n int)
 	release(n int) // undoes one retain
@@ -109,12 +113,6 @@ type usage struct {
 	slots       int   // nodes for which there is room
 	bytes       int64 // memory held
 	collections int
-}
-
-// bitMap is a map on bits for engine.rename. Equal ids mean equal maps.
-type bitMap struct {
-	id    int
-	image []int // per bit; up to the last bit that moves
 }
 
 // engines lists the engines by name; the first one is the default.

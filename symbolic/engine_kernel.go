@@ -8,19 +8,23 @@ import (
 
 // kernelEngine runs on the project's own kernel. A node number is a kernel.Ref,
 // of which 0 and 1 are false and true as well.
-type kernelEngine struct{ k *kernel.Kernel }
+type kernelEngine struct {
+	k    *kernel.Kernel
+	stay *kernel.Map // the map that moves nothing
+}
 
 func openKernel(bits int, o Options, h host) (engine, error) {
 	if bits > kernel.MaxVars {
 		return nil, fmt.Errorf("symbolic: %d bits are too many for the kernel, which has room for %d", bits, kernel.MaxVars)
 	}
-	e := &kernelEngine{kernel.New(kernel.Config{
+	k := kernel.New(kernel.Config{
 		Vars:       bits,
 		Room:       o.room(),
 		Roots:      func(yield func(kernel.Ref)) { h.held(func(n int) { yield(kernel.Ref(n)) }) },
 		Halted:     h.halting,
 		CollectNth: o.collectNth,
-	})}
+	})
+	e := &kernelEngine{k, k.NewMap(nil, nil)}
 	if o.Order != nil {
 		order := make([]int, bits)
 		for level, b := range o.Order {
@@ -75,7 +79,28 @@ func (e *kernelEngine) andExists(f, g, cube int) int {
 func (e *kernelEngine) permutes() bool { return true }
 
 func (e *kernelEngine) rename(f int, m *bitMap) int {
-	return int(e.k.Permute(kernel.Ref(f), uint32(m.id), m.image))
+	return int(e.k.Permute(kernel.Ref(f), e.mapOf(m)))
+}
+
+func (e *kernelEngine) mapOf(m *bitMap) *kernel.Map {
+	if m == nil {
+		return e.stay
+	}
+	if m.kernel == nil {
+		m.kernel = e.k.NewMap(m.from, m.to)
+	}
+	return m.kernel
+}
+
+func (e *kernelEngine) product(f, g int, p *product) int {
+	if p.kernel == nil {
+		cube := kernel.True
+		if !p.quantify.IsEmpty() {
+			cube = kernel.Ref(p.quantify.lits.h.node)
+		}
+		p.kernel = e.k.NewProduct(e.mapOf(p.before.bitMap), cube, e.mapOf(p.after.bitMap))
+	}
+	return int(e.k.Product(kernel.Ref(f), kernel.Ref(g), p.kernel))
 }
 
 func (e *kernelEngine) order() []int { return e.k.Order() }

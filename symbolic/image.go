@@ -14,25 +14,16 @@ import (
 // clusterNodes bounds the nodes of a cluster of several conjuncts.
 const clusterNodes = 2000
 
-// schedule is a list of products: join a conjunct, quantify some bits.
-type schedule struct {
-	first Cube // bits of no conjunct
-	steps []product
-}
+// schedule is a list of products: join a conjunct, quantify some bits. States
+// are renamed in the first one before a preimage, in the last one after an image.
+type schedule []*product
 
-type product struct {
-	conjunct Set
-	quantify Cube
-}
-
-// run returns ∃ all scheduled bits. x ∧ all conjuncts.
-func (s *schedule) run(x Set) Set {
-	x = x.Exists(s.first)
-	for _, step := range s.steps {
+func (s schedule) run(x Set) Set {
+	for _, p := range s {
 		if x.IsEmpty() {
 			break
 		}
-		x = x.AndExists(step.conjunct, step.quantify)
+		x = p.of(x)
 	}
 	return x
 }
@@ -46,7 +37,7 @@ func (p *Part) Preimage(x Set) Set {
 	if p.preimage == nil {
 		p.preimage = p.plan(true)
 	}
-	return p.preimage.run(x.Rename(p.toNext))
+	return p.preimage.run(x)
 }
 
 // Image returns the states into which some step of p leads from x. Both are
@@ -55,7 +46,7 @@ func (p *Part) Image(x Set) Set {
 	if p.image == nil {
 		p.image = p.plan(false)
 	}
-	return p.image.run(x).Rename(p.toCur)
+	return p.image.run(x)
 }
 
 // Domain returns the states from which p has some step.
@@ -68,7 +59,7 @@ func (p *Part) Domain() Set {
 
 // plan schedules the quantification of the auxiliary bits and of the written
 // bits on one side: the next ones for a preimage, else the current ones.
-func (p *Part) plan(preimage bool) *schedule {
+func (p *Part) plan(preimage bool) schedule {
 	drop := slices.Concat(p.cur.bits, p.aux.bits)
 	if preimage {
 		drop = slices.Concat(p.next.bits, p.aux.bits)
@@ -83,17 +74,21 @@ func (p *Part) plan(preimage bool) *schedule {
 			last[b] = i
 		}
 	}
-	quantify := make([][]Bit, len(conjuncts)+1)
-	for _, b := range drop {
-		at := 0
-		if i, ok := last[b]; ok {
-			at = i + 1
-		}
-		quantify[at] = append(quantify[at], b)
+	if len(conjuncts) == 0 {
+		conjuncts = []conjunct{{set: p.space.Full()}}
 	}
-	s := &schedule{first: p.space.Cube(quantify[0]...)}
+	quantify := make([][]Bit, len(conjuncts))
+	for _, b := range drop {
+		quantify[last[b]] = append(quantify[last[b]], b) // or in the first, if there is none
+	}
+	var s schedule
 	for i, c := range conjuncts {
-		s.steps = append(s.steps, product{c.set, p.space.Cube(quantify[i+1]...)})
+		s = append(s, &product{conjunct: c.set, quantify: p.space.Cube(quantify[i]...)})
+	}
+	if preimage {
+		s[0].before = p.toNext
+	} else {
+		s[len(s)-1].after = p.toCur
 	}
 	return s
 }

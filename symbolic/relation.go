@@ -22,8 +22,8 @@ type Part struct {
 	cur       Cube // the written ones
 
 	toNext, toCur Renaming
-	preimage      *schedule
-	image         *schedule
+	preimage      schedule
+	image         schedule
 	domain        Set
 }
 

@@ -1,12 +1,25 @@
 package symbolic
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
 
-// Renaming is a map on the bits of a space.
+	"github.com/epibdd/epibdd/symbolic/kernel"
+)
+
+// Renaming is a map on the bits of a space. The zero Renaming changes nothing.
 type Renaming struct {
 	space *Space
-	image []int // per bit; bits beyond stay
-	id    int   // same id, same map
+	*bitMap
+}
+
+// bitMap is a renaming for engines.
+type bitMap struct {
+	id       int   // different maps have different numbers
+	from, to []int // from ascending; other bits stay
+
+	kernel *kernel.Map // what engines make of it when they first need it
+	rudd   *ruddMap
 }
 
 // Renaming returns the map that takes from[k] to to[k], and every other bit to
@@ -17,32 +30,29 @@ func (sp *Space) Renaming(from, to []Bit) (Renaming, error) {
 	if len(from) != len(to) {
 		return Renaming{}, fmt.Errorf("symbolic: renaming %d bits to %d bits", len(from), len(to))
 	}
-	image := make([]int, sp.bits)
-	for b := range image {
-		image[b] = b
-	}
-	sources, targets := make(map[Bit]bool), make(map[Bit]bool)
-	last := 0
+	sources, targets := make(map[Bit]Bit), make(map[Bit]bool)
 	for k, b := range from {
 		for _, b := range []Bit{b, to[k]} {
 			if b < 0 || int(b) >= sp.bits {
 				return Renaming{}, fmt.Errorf("symbolic: renaming of bit %d in a space of %d bits", b, sp.bits)
 			}
 		}
-		if sources[b] || targets[to[k]] {
+		if _, twice := sources[b]; twice || targets[to[k]] {
 			return Renaming{}, fmt.Errorf("symbolic: renaming of bit %d to bit %d: one of them is used twice", b, to[k])
 		}
-		sources[b], targets[to[k]] = true, true
-		image[b] = int(to[k])
-		last = max(last, int(b)+1)
+		sources[b], targets[to[k]] = to[k], true
 	}
 	sp.maps++
-	return Renaming{sp, image[:last], sp.maps}, nil
+	m := &bitMap{id: sp.maps}
+	for _, b := range sortedBits(from) {
+		m.from, m.to = append(m.from, int(b)), append(m.to, int(sources[b]))
+	}
+	return Renaming{sp, m}, nil
 }
 
-func (r Renaming) of(b int) int {
-	if b < len(r.image) {
-		return r.image[b]
+func (m *bitMap) of(b int) int {
+	if k, ok := slices.BinarySearch(m.from, b); ok {
+		return m.to[k]
 	}
 	return b
 }
@@ -62,7 +72,7 @@ func (s Set) Rename(r Renaming) Set {
 	if s.isConstant() {
 		return s
 	}
-	if sp.engine != nil && !sp.engine.permutes() {
+	if sp.engine != nil && !sp.permutes() {
 		w := s.under()
 		switch support := w.support(sp.bits); {
 		case r.fixes(support):
@@ -71,7 +81,7 @@ func (s Set) Rename(r Renaming) Set {
 			return s.rebuild(w, sp, func(b Bit) Bit { return Bit(r.of(int(b))) })
 		}
 	}
-	return sp.perform(func(e engine) int { return e.rename(s.h.node, &bitMap{r.id, r.image}) })
+	return sp.perform(func(e engine) int { return e.rename(s.h.node, r.bitMap) })
 }
 
 // CopyTo returns the set of the space dst that s becomes when every bit b of its

@@ -160,27 +160,46 @@ func (r *ruddEngine) andExists(f, g, cube int) int {
 	return r.result(r.b.AppEx(&f, &g, rudd.OPand, &cube))
 }
 
-// ruddMap makes a map a Replacer. rudd's own constructor is stricter than its
+// ruddMap is a map as rudd wants it. rudd's own constructor is stricter than its
 // algorithm, and numbers its values from a global without a lock.
-type ruddMap struct{ *bitMap }
+type ruddMap struct {
+	id    int
+	image []int32 // up to the last bit that moves
+}
 
-func (s ruddMap) Replace(level int32) (int32, bool) {
+func newRuddMap(m *bitMap) *ruddMap {
+	s := &ruddMap{id: m.id}
+	for k, b := range m.from {
+		for len(s.image) <= b {
+			s.image = append(s.image, int32(len(s.image)))
+		}
+		s.image[b] = int32(m.to[k])
+	}
+	return s
+}
+
+func (s *ruddMap) Replace(level int32) (int32, bool) {
 	if int(level) >= len(s.image) {
 		return level, false
 	}
-	return int32(s.image[level]), true
+	return s.image[level], true
 }
 
 //lint:ignore ST1003 rudd's interface Replacer asks for a method of this name
-func (s ruddMap) Id() int { return s.id }
+func (s *ruddMap) Id() int { return s.id }
 
 // permutes: rudd renames in linear time what stays in order, and otherwise
 // takes time exponential in the number of bits.
 func (r *ruddEngine) permutes() bool { return false }
 
 func (r *ruddEngine) rename(f int, m *bitMap) int {
-	return r.result(r.b.Replace(&f, ruddMap{m}))
+	if m.rudd == nil {
+		m.rudd = newRuddMap(m)
+	}
+	return r.result(r.b.Replace(&f, m.rudd))
 }
+
+func (r *ruddEngine) product(int, int, *product) int { panic("symbolic: rudd has no product") }
 
 // collect makes rudd believe that its table is full and then asks for a node
 // that cannot be there: a function of the engine's own variables that was last

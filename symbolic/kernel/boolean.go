@@ -27,9 +27,7 @@ func (k *Kernel) Ite(f, g, h Ref) Ref {
 func (k *Kernel) or(f, g Ref) Ref { return k.and(f^1, g^1) ^ 1 }
 
 func (k *Kernel) and(f, g Ref) Ref {
-	if f > g {
-		f, g = g, f
-	}
+	f, g = min(f, g), max(f, g)
 	if f <= True {
 		if f == False {
 			return False
@@ -61,14 +59,20 @@ func (k *Kernel) and(f, g Ref) Ref {
 // and the cofactors of both by its variable.
 func (k *Kernel) split2(f, g Ref) (level uint32, f0, f1, g0, g1 Ref) {
 	n, m := &k.nodes[f>>1], &k.nodes[g>>1]
-	level, f0, f1, g0, g1 = n.level, f, f, g, g
-	if n.level <= m.level {
-		s := f & 1
-		f0, f1 = n.low^s, n.high^s
+	level = min(n.level, m.level)
+	f0, f1 = n.low^f&1, n.high^f&1
+	g0, g1 = m.low^g&1, m.high^g&1
+	if n.level > level {
+		f0 = f
 	}
-	if m.level <= n.level {
-		s := g & 1
-		level, g0, g1 = m.level, m.low^s, m.high^s
+	if n.level > level {
+		f1 = f
+	}
+	if m.level > level {
+		g0 = g
+	}
+	if m.level > level {
+		g1 = g
 	}
 	return
 }
@@ -77,9 +81,7 @@ func (k *Kernel) split2(f, g Ref) (level uint32, f0, f1, g0, g1 Ref) {
 func (k *Kernel) xor(f, g Ref) Ref {
 	sign := (f ^ g) & 1
 	f, g = f&^1, g&^1
-	if f > g {
-		f, g = g, f
-	}
+	f, g = min(f, g), max(f, g)
 	if f == g {
 		return sign
 	}

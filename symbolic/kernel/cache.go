@@ -8,8 +8,9 @@ import "math/bits"
 //	a        b       c
 //	f        g       h               if f then g else h
 //	f|tag    g       cube            ∃ cube. f ∧ g
+//	f|tag    g       tag|number      the product of that number
 //	f        g       code            an operation of two operands
-//	f        number  code            opPermute: b is the number of the map
+//	f        number  opPermute       b is the number of the map
 //
 // An empty entry has a = 0: no operation on a constant is looked up.
 type entry struct{ a, b, c, result Ref }
@@ -38,13 +39,13 @@ func problem(a, b, c Ref) uint64 {
 // No result is 0 while unknown only: hence ok.
 func (k *Kernel) look(a, b, c Ref) (h uint64, e *entry) {
 	h = uint64(a)*k1 + uint64(b)*k2 + uint64(c)*k3
-	return h, &k.cache[h>>k.cacheShift]
+	return h, &k.cache[h>>(k.cacheShift&63)]
 }
 
 // store replaces what was at the place of h: what was asked last will be asked
 // again soonest.
 func (k *Kernel) store(h uint64, a, b, c, result Ref) {
-	k.cache[h>>k.cacheShift] = entry{a, b, c, result}
+	k.cache[h>>(k.cacheShift&63)] = entry{a, b, c, result}
 }
 
 // resizeCache keeps what is known. A place is the upper bits of a hash, so
@@ -71,9 +72,12 @@ func (k *Kernel) purge() {
 
 func (k *Kernel) keeps(e *entry) bool {
 	return k.marked(e.a&^tag) && k.marked(e.result) &&
-		(e.c == opPermute || k.marked(e.b)) &&
+		(e.permutes() || k.marked(e.b)) &&
 		(e.c >= tag || k.marked(e.c))
 }
+
+// permutes tells whether b is a number.
+func (e *entry) permutes() bool { return e.a < tag && e.c == opPermute }
 
 // shiftFor is by how much a hash is shifted to be a place among size, a power
 // of two.

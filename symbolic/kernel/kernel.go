@@ -61,7 +61,9 @@ type Kernel struct {
 	varAt   []int32 // by level
 	levelOf []int32 // by variable; the inverse
 	salts   []uint64
-	lits    []Ref // by variable; False: not made yet
+	lits    []Ref  // by variable; False: not made yet
+	orders  int    // that there have been
+	numbers uint32 // of maps and products so far
 
 	stack []Ref // operands and intermediate results of the operation that runs
 	fuel  int   // steps until the next look at what happens outside

@@ -40,7 +40,7 @@ func (k *Kernel) node(level uint32, low, high Ref) Ref {
 	sign := high & 1
 	low, high = low^sign, high^sign
 	h := hash(k.salts[level], low, high)
-	head := &k.heads[h>>k.shift]
+	head := &k.heads[h>>(k.shift&63)]
 	for i := *head; i != 0; {
 		n := &k.nodes[i]
 		if n.low == low && n.high == high && n.level == level {
@@ -54,7 +54,7 @@ func (k *Kernel) node(level uint32, low, high Ref) Ref {
 		k.makeRoom()
 		k.pop()
 		k.pop()
-		head = &k.heads[h>>k.shift]
+		head = &k.heads[h>>(k.shift&63)]
 	}
 	i := k.free
 	if i != 0 {

@@ -113,7 +113,7 @@ func (k *Kernel) checkCache() error {
 		if e.a == 0 {
 			continue
 		}
-		ok := k.inUse(e.a&^tag) && k.inUse(e.result) && (e.c == opPermute || k.inUse(e.b)) && (e.c >= tag || k.inUse(e.c))
+		ok := k.inUse(e.a&^tag) && k.inUse(e.result) && (e.permutes() || k.inUse(e.b)) && (e.c >= tag || k.inUse(e.c))
 		if !ok {
 			return fmt.Errorf("entry %d of the cache, %v, mentions a free node", i, e)
 		}

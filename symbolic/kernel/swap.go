@@ -52,6 +52,7 @@ func (a *arranger) swap(level uint32) bool {
 		return false
 	}
 	a.swaps++
+	a.orders++
 	k := a.Kernel
 	var moved, split []uint32 // nodes of x that do not depend on y, and that do
 	for _, i := range a.levels[level] {
