@@ -26,8 +26,8 @@ func (c *Checker) Check(ctx context.Context, chk *spec.Check) (*Answer, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	if c.count != nil {
-		a.States = new(big.Int).Set(c.count)
+	if c.frame != nil {
+		a.States = new(big.Int).Set(c.frame.size)
 	}
 	a.Nodes, a.Warnings = c.sys.Space().Stats().PeakNodes, c.warnings.All()
 	return a, nil
@@ -76,7 +76,7 @@ func (c *Checker) answer(chk *spec.Check, a *Answer) error {
 	if chk.Kind == spec.CountCheck {
 		return c.answerCount(chk, a)
 	}
-	at, err := c.initialAt(chk)
+	at, err := c.askedAt(chk, c.frame.starts)
 	if err != nil {
 		return err
 	}
@@ -87,51 +87,57 @@ func (c *Checker) answer(chk *spec.Check, a *Answer) error {
 	if err != nil {
 		return err
 	}
-	holds := x.Equal(at)
-	if chk.Kind == spec.SomeCheck {
-		holds = !x.IsEmpty()
-	}
-	a.Verdict = verdict(holds)
+	a.Verdict = verdict(chk.Kind, x, at)
 	return c.explain(chk, a, at, x)
 }
 
-func verdict(holds bool) Verdict {
-	if holds {
-		return Holds
+// verdict is the answer to whether a formula holds in all worlds of at, or some.
+func verdict(kind spec.CheckKind, x truth, at set) Verdict {
+	if kind == spec.SomeCheck {
+		x = x.not(at)
 	}
-	return Fails
+	holds, fails := x.sure.Equal(at), !x.perhaps.Equal(at)
+	if kind == spec.SomeCheck {
+		holds, fails = fails, holds
+	}
+	switch {
+	case holds:
+		return Holds
+	case fails:
+		return Fails
+	}
+	return Unknown
 }
 
-// initialAt are the initial worlds that a check asks about. To ask about none is
-// a mistake: everything would hold.
-func (c *Checker) initialAt(chk *spec.Check) (set, error) {
-	at := c.frame.initial()
+// askedAt are the worlds of where that a check asks about. To ask about none is a
+// mistake: everything would hold.
+func (c *Checker) askedAt(chk *spec.Check, where set) (set, error) {
 	if chk.At == nil {
-		return at, nil
+		return where, nil
 	}
-	at, err := c.formula(chk.At, nil, at)
-	if err == nil && at.IsEmpty() {
-		err = c.refuse(NoneWithAt, chk.At.Span(), "no initial state satisfies this condition, so the check asks about nothing")
+	at, err := c.formula(chk.At, nil, where)
+	if err == nil && at.perhaps.IsEmpty() {
+		which := "initial"
+		if chk.Kind == spec.CountCheck {
+			which = "reachable"
+		}
+		err = c.refuse(NoneWithAt, chk.At.Span(), "no %s state satisfies this condition, so the check asks about nothing", which)
 	}
-	return at, err
+	return at.sure, err
 }
 
 func (c *Checker) answerCount(chk *spec.Check, a *Answer) error {
-	at := c.frame.worlds()
-	if chk.At != nil {
-		x, err := c.formula(chk.At, nil, at)
-		if err != nil {
-			return err
-		}
-		if at = x; at.IsEmpty() {
-			return c.refuse(NoneWithAt, chk.At.Span(), "no reachable state satisfies this condition, so the check asks about nothing")
-		}
+	at, err := c.askedAt(chk, c.frame.all)
+	if err != nil {
+		return err
 	}
 	x, err := c.formula(chk.Formula, nil, at)
 	if err != nil {
 		return err
 	}
-	a.Verdict, a.Value = Holds, c.sys.Count(x)
+	if a.Verdict = Unknown; x.exact() {
+		a.Verdict, a.Value = Holds, c.frame.count(x.sure)
+	}
 	return nil
 }
 
@@ -139,20 +145,23 @@ func (c *Checker) answerCount(chk *spec.Check, a *Answer) error {
 // that holds for one holds for the next. It shows that the last number tried
 // before does not do.
 func (c *Checker) answerLeast(chk *spec.Check, at set, a *Answer) error {
-	verdict, before, bad := Fails, (*spec.Env)(nil), c.empty()
+	a.Verdict = Fails
+	before, bad := (*spec.Env)(nil), c.frame.none()
 	for m := chk.Least.Lo; m <= chk.Least.Hi; m++ {
 		env := (*spec.Env)(nil).Bind(chk.Least.Bound, spec.Int(m))
 		x, err := c.formula(chk.Formula, env, at)
 		if err != nil {
 			return err
 		}
-		if x.Equal(at) {
-			verdict, a.Value = Holds, big.NewInt(m)
+		if v := verdict(chk.Kind, x, at); v == Unknown {
+			a.Verdict = Unknown
+			return nil
+		} else if v == Holds {
+			a.Verdict, a.Value = Holds, big.NewInt(m)
 			break
 		}
-		before, bad = env, at.Diff(x)
+		before, bad = env, at.Diff(x.perhaps)
 	}
-	a.Verdict = verdict
 	if before == nil {
 		return nil
 	}
@@ -164,11 +173,13 @@ func (c *Checker) answerLeast(chk *spec.Check, at set, a *Answer) error {
 // explain adds evidence for the verdict about the worlds of at, in those of x of
 // which the formula is true: from the first world that decides. A state alone is
 // worth showing only where it is the answer.
-func (c *Checker) explain(chk *spec.Check, a *Answer, at, x set) error {
-	holds := a.Verdict == Holds
-	from := x
-	if !holds {
-		from = at.Diff(x)
+func (c *Checker) explain(chk *spec.Check, a *Answer, at set, x truth) error {
+	if a.Verdict == Unknown {
+		return nil
+	}
+	holds, from := true, x.sure
+	if a.Verdict == Fails {
+		holds, from = false, at.Diff(x.perhaps)
 	}
 	run, err := c.show(chk.Formula, nil, c.pick(from), holds)
 	if err == nil && run != nil && (run.HasRun() || holds == (chk.Kind == spec.SomeCheck)) {

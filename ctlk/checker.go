@@ -6,6 +6,7 @@ import (
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/symbolic"
 	"github.com/epibdd/epibdd/witness"
 )
 
@@ -59,14 +60,7 @@ type Checker struct {
 	o      Options
 	agents map[string]*spec.Agent // by spec.Key of the name
 
-	frame frame    // nil: not entered yet
-	count *big.Int // worlds
-	fair  []set    // fairness predicates, nil where all runs count
-
-	known    map[keyOf]entry
-	programs map[keyOf]program
-	rings    []set // worlds by distance from the initial ones, as far as needed
-	ringed   set   // the union of the rings
+	frame *frame // nil: not entered yet
 
 	check    *spec.Check // the present one
 	warnings *source.List
@@ -87,8 +81,6 @@ func New(sys *encode.System, runs spec.Runs, o Options) *Checker {
 	c := &Checker{
 		sys: sys, runs: runs, o: o,
 		agents:   map[string]*spec.Agent{},
-		known:    map[keyOf]entry{},
-		programs: map[keyOf]program{},
 		warnings: newList(),
 	}
 	for _, a := range sys.Model().Agents {
@@ -99,16 +91,8 @@ func New(sys *encode.System, runs spec.Runs, o Options) *Checker {
 
 func newList() *source.List { return &source.List{} }
 
-func (c *Checker) empty() set { return c.sys.Space().Empty() }
-
-// pick returns the first state of a set that is not empty.
-func (c *Checker) pick(x set) spec.State {
-	state, ok := c.sys.Pick(x)
-	if !ok {
-		panic("ctlk: a state of the empty set")
-	}
-	return state
-}
+// empty is the empty set in one layer.
+func (c *Checker) empty() symbolic.Set { return c.sys.Space().Empty() }
 
 // patience is how much of a formula is evaluated in a single state, for an
 // explanation: what sets decide may range over far too much.
@@ -116,10 +100,10 @@ const patience = 1 << 22
 
 // evaluator evaluates expressions in a world; modal operators mean there what
 // they mean in all worlds.
-func (c *Checker) evaluator(state spec.State) *spec.Evaluator {
-	single := c.sys.Single(state)
-	return &spec.Evaluator{State: state, Budget: patience, Modal: func(e spec.Expr, env *spec.Env) (bool, error) {
+func (c *Checker) evaluator(w world) *spec.Evaluator {
+	single := c.only(w)
+	return &spec.Evaluator{State: w.state, Budget: patience, Modal: func(e spec.Expr, env *spec.Env) (bool, error) {
 		x, err := c.modalWithin(e, env, single)
-		return err == nil && !x.IsEmpty(), err
+		return err == nil && !x.sure.IsEmpty(), err
 	}}
 }

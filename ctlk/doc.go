@@ -17,6 +17,21 @@
 // so that steps are never enumerated. An α-run is a maximal sequence of worlds
 // related by α; its worlds are called positions, or marks in what is printed.
 //
+// The worlds of a frame lie in layers. Steps lead from layer to layer, and who
+// confuses two worlds confuses them within one layer. A set of worlds is a vector
+// of sets, one for each layer; recall none has a single layer, whose steps lead
+// back to it.
+//
+// Where runs are cut off after the last layer, a formula f has two sets L(f) ⊆
+// U(f): it surely holds in those of L and surely fails outside of U. For each the
+// equations below are solved with one of two preimages, which differ in the last
+// layer d alone, where no step was followed: p⁻ leads nowhere from there, p⁺
+// wherever it is wanted to. Negation exchanges the two,
+//
+//	L(¬f) = W \ U(f)        U(¬f) = W \ L(f)
+//
+// and all other operators, monotone as they are, take each of them to itself.
+//
 // # Operators
 //
 // All temporal operators come from three shapes, each of them about some run:
@@ -66,6 +81,6 @@
 // evaluates the formula from the inside out (formula.go, then temporal.go with
 // program.go, knowledge.go, group.go) and asks for evidence (evidence.go, then
 // path.go with run.go and lasso.go, and jump.go). What a world, a preimage and a
-// closure are is told by the interface frame alone; the operators know nothing
+// closure are is told by the frame alone (frame.go); the operators know nothing
 // else of recall.
 package ctlk

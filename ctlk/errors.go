@@ -72,91 +72,87 @@ func showState(m *spec.Model, s spec.State) string {
 	return b.String()
 }
 
-// noValue explains why e has no value in some world of where, which is not empty.
-func (c *Checker) noValue(e spec.Expr, env *spec.Env, where set) error {
-	state := c.pick(where)
-	_, err := c.evaluator(state).Eval(e, env)
-	return c.undefinedAt(e, state, err)
+// noValue explains why e has no value in a world.
+func (c *Checker) noValue(e spec.Expr, env *spec.Env, w world) error {
+	_, err := c.evaluator(w).Eval(e, env)
+	return c.undefinedAt(e, w, err)
 }
 
 // noMeaning is noValue for a modal operator whose agent, group or number has no
 // value.
-func (c *Checker) noMeaning(e spec.Expr, env *spec.Env, where set) error {
-	state := c.pick(where)
+func (c *Checker) noMeaning(e spec.Expr, env *spec.Env, w world) error {
 	switch e := e.(type) {
 	case *spec.Knows:
-		return c.noAgent(e.Agent, env, state)
+		return c.noAgent(e.Agent, env, w)
 	case *spec.GroupKnows:
-		return c.noGroup(e.Group, env, state)
+		return c.noGroup(e.Group, env, w)
 	}
-	return c.undefinedAt(e, state, nil)
+	return c.undefinedAt(e, w, nil)
 }
 
-// noAgent explains why e is not an agent in a state; nil: it is one.
-func (c *Checker) noAgent(e spec.Expr, env *spec.Env, state spec.State) error {
-	v, err := c.evaluator(state).Eval(e, env)
+// noAgent explains why e is not an agent in a world; nil: it is one.
+func (c *Checker) noAgent(e spec.Expr, env *spec.Env, w world) error {
+	v, err := c.evaluator(w).Eval(e, env)
 	if err != nil {
-		return c.undefinedAt(e, state, err)
+		return c.undefinedAt(e, w, err)
 	}
 	if _, ok := c.agents[spec.Key(v)]; ok {
 		return nil
 	}
-	return c.undefinedAt(e, state, &spec.Undefined{Place: e.Span(), Reason: v.String() + " is not an agent"})
+	return c.undefinedAt(e, w, &spec.Undefined{Place: e.Span(), Reason: v.String() + " is not an agent"})
 }
 
-// noGroup explains why a group has no value in a state.
-func (c *Checker) noGroup(g *spec.Group, env *spec.Env, state spec.State) error {
-	ev := c.evaluator(state)
+// noGroup explains why a group has no value in a world.
+func (c *Checker) noGroup(g *spec.Group, env *spec.Env, w world) error {
+	ev := c.evaluator(w)
 	for _, m := range g.Members {
 		for inner, err := range ev.Instances(m.Binders, env) {
 			if err != nil {
-				return c.undefinedAt(m.Agent, state, err)
+				return c.undefinedAt(m.Agent, w, err)
 			}
 			if m.Cond != nil {
 				if in, err := ev.Holds(m.Cond, inner); err != nil || !in {
 					continue
 				}
 			}
-			if err := c.noAgent(m.Agent, inner, state); err != nil {
+			if err := c.noAgent(m.Agent, inner, w); err != nil {
 				return err
 			}
 		}
 	}
-	return c.undefinedAt(g.Members[0].Agent, state, nil)
+	return c.undefinedAt(g.Members[0].Agent, w, nil)
 }
 
 // noDomain is noValue for the domain that has none.
-func (c *Checker) noDomain(binders []spec.Binder, env *spec.Env, where set) error {
-	state := c.pick(where)
-	ev := c.evaluator(state)
+func (c *Checker) noDomain(binders []spec.Binder, env *spec.Env, w world) error {
+	ev := c.evaluator(w)
 	for _, err := range ev.Instances(binders, env) {
 		if err != nil {
-			return c.undefinedAt(binders[0].Domain, state, err)
+			return c.undefinedAt(binders[0].Domain, w, err)
 		}
 	}
-	return c.undefinedAt(binders[0].Domain, state, nil)
+	return c.undefinedAt(binders[0].Domain, w, nil)
 }
 
 // noArgument is noValue for the argument of a step that has none.
-func (c *Checker) noArgument(p *spec.Step, env *spec.Env, where set) error {
-	state := c.pick(where)
+func (c *Checker) noArgument(p *spec.Step, env *spec.Env, w world) error {
 	for _, arg := range p.Args {
 		if arg == nil {
 			continue
 		}
-		if _, err := c.evaluator(state).Eval(arg, env); err != nil {
-			return c.undefinedAt(arg, state, err)
+		if _, err := c.evaluator(w).Eval(arg, env); err != nil {
+			return c.undefinedAt(arg, w, err)
 		}
 	}
-	return &Error{Kind: NoValue, Place: p.Span(), Message: "an argument has no value", State: state, model: c.sys.Model()}
+	return &Error{Kind: NoValue, Place: p.Span(), Message: "an argument has no value", State: w.state, model: c.sys.Model()}
 }
 
-// undefinedAt is an error about e in a state, explained by what evaluation said.
-func (c *Checker) undefinedAt(e spec.Expr, state spec.State, err error) error {
+// undefinedAt is an error about e in a world, explained by what evaluation said.
+func (c *Checker) undefinedAt(e spec.Expr, w world, err error) error {
 	if known := (*Error)(nil); errors.As(err, &known) {
 		return known
 	}
-	out := &Error{Kind: NoValue, Place: e.Span(), Message: "this has no value", State: state, model: c.sys.Model()}
+	out := &Error{Kind: NoValue, Place: e.Span(), Message: "this has no value", State: w.state, model: c.sys.Model()}
 	if u := (*spec.Undefined)(nil); errors.As(err, &u) {
 		out.Place, out.Message, out.cause = u.Place, u.Reason, u
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // Evidence is made after the verdict, from the top: a node says that a formula
-// has some value in a state, and below it stands what makes it so. What is true
+// has some value in a w, and below it stands what makes it so. What is true
 // of all runs, all steps or all worlds that somebody considers possible is a
 // claim (Act-CTL-Kn, runs that show a verdict).
 
@@ -21,32 +21,32 @@ const plenty = 4096
 // a long chain of jumps with long ways to each would be millions of steps.
 const stepsPerNode = 10
 
-// show returns evidence that e has the value holds in state; nil if there is to
+// show returns evidence that e has the value holds in a world; nil if there is to
 // be none.
-func (c *Checker) show(e spec.Expr, env *spec.Env, state spec.State, holds bool) (*witness.Node, error) {
+func (c *Checker) show(e spec.Expr, env *spec.Env, w world, holds bool) (*witness.Node, error) {
 	if c.o.NoEvidence {
 		return nil, nil
 	}
 	c.room = plenty
-	return c.node(e, env, state, holds)
+	return c.node(e, env, w, holds)
 }
 
 // node is evidence for any formula.
-func (c *Checker) node(e spec.Expr, env *spec.Env, state spec.State, holds bool) (*witness.Node, error) {
-	n := &witness.Node{Formula: e, Env: env, Holds: holds, State: state}
+func (c *Checker) node(e spec.Expr, env *spec.Env, w world, holds bool) (*witness.Node, error) {
+	n := &witness.Node{Formula: e, Env: env, Holds: holds, State: w.state}
 	if e.Traits()&spec.Modal == 0 {
 		return n, nil
 	}
 	var err error
 	switch e := e.(type) {
 	case *spec.Knows:
-		err = c.limited(n, func() error { return c.showKnows(n, e) })
+		err = c.limited(n, func() error { return c.showKnows(n, e, w) })
 	case *spec.GroupKnows:
-		err = c.limited(n, func() error { return c.showGroup(n, e) })
+		err = c.limited(n, func() error { return c.showGroup(n, e, w) })
 	case *spec.Temporal:
-		err = c.limited(n, func() error { return c.showTemporal(n, e) })
+		err = c.limited(n, func() error { return c.showTemporal(n, e, w) })
 	default:
-		n.Parts, err = c.parts(e, env, state, holds)
+		n.Parts, err = c.parts(e, env, w, holds)
 		if errors.Is(err, spec.ErrTooLarge) {
 			n.Parts, n.Claim, err = nil, "decided for more instances than can be shown", nil
 		}
@@ -63,69 +63,74 @@ func (c *Checker) limited(n *witness.Node, show func() error) error {
 	return show()
 }
 
-// holdsAt is the value of a formula in one world.
-func (c *Checker) holdsAt(e spec.Expr, env *spec.Env, state spec.State) (bool, error) {
-	x, err := c.formula(e, env, c.sys.Single(state))
-	return err == nil && !x.IsEmpty(), err
+// valueAt is the truth value of a formula in one world: whether it surely holds,
+// and whether it surely does not.
+func (c *Checker) valueAt(e spec.Expr, env *spec.Env, w world) (yes, no bool, err error) {
+	x, err := c.formula(e, env, c.only(w))
+	if err != nil {
+		return false, false, err
+	}
+	return !x.sure.IsEmpty(), x.perhaps.IsEmpty(), nil
 }
 
 // parts is evidence for modal subformulas that together decide e in state: all
 // that are needed for a conjunction, one for a disjunction.
-func (c *Checker) parts(e spec.Expr, env *spec.Env, state spec.State, holds bool) ([]*witness.Node, error) {
+func (c *Checker) parts(e spec.Expr, env *spec.Env, w world, holds bool) ([]*witness.Node, error) {
 	if e.Traits()&spec.Modal == 0 {
 		return nil, nil
 	}
 	switch e := e.(type) {
 	case *spec.Knows, *spec.GroupKnows, *spec.Temporal:
-		n, err := c.node(e, env, state, holds)
+		n, err := c.node(e, env, w, holds)
 		return []*witness.Node{n}, err
 	case *spec.Unary:
 		if e.Op == spec.Not {
-			return c.parts(e.X, env, state, !holds)
+			return c.parts(e.X, env, w, !holds)
 		}
 	case *spec.Binary:
 		if isTruth(e.X) && isTruth(e.Y) {
-			return c.binaryParts(e, env, state)
+			return c.binaryParts(e, env, w)
 		}
 	case *spec.Cond:
-		return c.condParts(e, env, state, holds)
+		return c.condParts(e, env, w, holds)
 	case *spec.Fold:
 		if e.Op == spec.Forall || e.Op == spec.Exists {
-			return c.foldParts(e, env, state, holds)
+			return c.foldParts(e, env, w, holds)
 		}
 	case *spec.Call:
-		return c.callParts(e, env, state, holds)
+		return c.callParts(e, env, w, holds)
 	}
-	return c.allParts(e, env, state)
+	return c.allParts(e, env, w)
 }
 
-// binaryParts follows what the evaluation from left to right would look at.
-func (c *Checker) binaryParts(e *spec.Binary, env *spec.Env, state spec.State) ([]*witness.Node, error) {
-	x, err := c.holdsAt(e.X, env, state)
+// binaryParts follows what the evaluation from left to right would look at. An
+// operand whose value is open is not needed.
+func (c *Checker) binaryParts(e *spec.Binary, env *spec.Env, w world) ([]*witness.Node, error) {
+	x, notX, err := c.valueAt(e.X, env, w)
 	if err != nil {
 		return nil, err
 	}
-	if e.Op == spec.And && !x || e.Op == spec.Or && x || e.Op == spec.Imp && !x {
-		return c.parts(e.X, env, state, x)
+	if e.Op == spec.And && notX || e.Op == spec.Or && x || e.Op == spec.Imp && notX {
+		return c.parts(e.X, env, w, x)
 	}
-	y, err := c.holdsAt(e.Y, env, state)
+	y, notY, err := c.valueAt(e.Y, env, w)
 	if err != nil {
 		return nil, err
 	}
-	right, err := c.parts(e.Y, env, state, y)
-	if err != nil || e.Op == spec.And && !y || (e.Op == spec.Or || e.Op == spec.Imp) && y {
+	right, err := c.parts(e.Y, env, w, y)
+	if err != nil || e.Op == spec.And && notY || (e.Op == spec.Or || e.Op == spec.Imp) && y {
 		return right, err
 	}
-	left, err := c.parts(e.X, env, state, x)
+	left, err := c.parts(e.X, env, w, x)
 	return append(left, right...), err
 }
 
-func (c *Checker) condParts(e *spec.Cond, env *spec.Env, state spec.State, holds bool) ([]*witness.Node, error) {
-	x, err := c.holdsAt(e.If, env, state)
+func (c *Checker) condParts(e *spec.Cond, env *spec.Env, w world, holds bool) ([]*witness.Node, error) {
+	x, _, err := c.valueAt(e.If, env, w)
 	if err != nil {
 		return nil, err
 	}
-	condition, err := c.parts(e.If, env, state, x)
+	condition, err := c.parts(e.If, env, w, x)
 	if err != nil {
 		return nil, err
 	}
@@ -133,29 +138,29 @@ func (c *Checker) condParts(e *spec.Cond, env *spec.Env, state spec.State, holds
 	if x {
 		taken = e.Then
 	}
-	rest, err := c.parts(taken, env, state, holds)
+	rest, err := c.parts(taken, env, w, holds)
 	return append(condition, rest...), err
 }
 
 // foldParts shows one instance where one decides, all of them otherwise.
-func (c *Checker) foldParts(e *spec.Fold, env *spec.Env, state spec.State, holds bool) ([]*witness.Node, error) {
+func (c *Checker) foldParts(e *spec.Fold, env *spec.Env, w world, holds bool) ([]*witness.Node, error) {
 	if slices.ContainsFunc(e.Binders, func(b spec.Binder) bool { return b.Domain != nil && b.Domain.Traits()&spec.Modal != 0 }) {
-		return c.allParts(e, env, state)
+		return c.allParts(e, env, w)
 	}
-	instances, err := c.everyInstance(e.Binders, env, c.sys.Single(state))
+	instances, err := c.everyInstance(e.Binders, env, c.only(w))
 	if err != nil {
 		return nil, err
 	}
 	var all []*witness.Node
 	for _, in := range instances {
-		x, err := c.holdsAt(e.Body, in.env, state)
+		yes, no, err := c.valueAt(e.Body, in.env, w)
 		if err != nil {
 			return nil, err
 		}
-		if x != holds { // an instance that does not decide
+		if holds && !yes || !holds && !no { // an instance that does not decide
 			continue
 		}
-		parts, err := c.parts(e.Body, in.env, state, x)
+		parts, err := c.parts(e.Body, in.env, w, holds)
 		if err != nil || holds == (e.Op == spec.Exists) {
 			return parts, err
 		}
@@ -164,22 +169,22 @@ func (c *Checker) foldParts(e *spec.Fold, env *spec.Env, state spec.State, holds
 	return all, nil
 }
 
-func (c *Checker) callParts(e *spec.Call, env *spec.Env, state spec.State, holds bool) ([]*witness.Node, error) {
+func (c *Checker) callParts(e *spec.Call, env *spec.Env, w world, holds bool) ([]*witness.Node, error) {
 	for _, arg := range e.Args {
 		if arg.Traits()&spec.Modal != 0 {
-			return c.allParts(e, env, state)
+			return c.allParts(e, env, w)
 		}
 	}
-	inner, err := c.bind(e.Define.Params, e.Args, env, state)
+	inner, err := c.bind(e.Define.Params, e.Args, env, w)
 	if err != nil {
 		return nil, err
 	}
-	return c.parts(e.Define.Body, inner, state, holds)
+	return c.parts(e.Define.Body, inner, w, holds)
 }
 
-// bind gives parameters the values of arguments in a state.
-func (c *Checker) bind(params []*spec.Bound, args []spec.Expr, env *spec.Env, state spec.State) (*spec.Env, error) {
-	ev, inner := c.evaluator(state), env
+// bind gives parameters the values of arguments in a world.
+func (c *Checker) bind(params []*spec.Bound, args []spec.Expr, env *spec.Env, w world) (*spec.Env, error) {
+	ev, inner := c.evaluator(w), env
 	for i, b := range params {
 		v, err := ev.Eval(args[i], env)
 		if err != nil {
@@ -192,17 +197,17 @@ func (c *Checker) bind(params []*spec.Bound, args []spec.Expr, env *spec.Env, st
 
 // allParts is evidence for every modal subformula that the evaluation of e in
 // state looks at.
-func (c *Checker) allParts(e spec.Expr, env *spec.Env, state spec.State) ([]*witness.Node, error) {
+func (c *Checker) allParts(e spec.Expr, env *spec.Env, w world) ([]*witness.Node, error) {
 	var all []*witness.Node
 	seen := map[keyOf]bool{}
-	ev := c.evaluator(state)
+	ev := c.evaluator(w)
 	truth := ev.Modal
 	ev.Modal = func(e spec.Expr, env *spec.Env) (bool, error) {
 		holds, err := truth(e, env)
 		if id := key(e, env); err == nil && !seen[id] {
 			seen[id] = true
 			var n *witness.Node
-			n, err = c.node(e, env, state, holds)
+			n, err = c.node(e, env, w, holds)
 			all = append(all, n)
 		}
 		return holds, err

@@ -90,7 +90,10 @@ func decided(oracle *explicit.System, err error, chk *spec.Check) string {
 	case chk.Kind == spec.LeastCheck:
 		return a.Least.String()
 	}
-	return string(verdict(a.Holds))
+	if a.Holds {
+		return string(Holds)
+	}
+	return string(Fails)
 }
 
 // count keeps a tally, to see that the questions are not all alike.

@@ -9,20 +9,20 @@ import (
 // over all steps (Act-CTL-Kn, fairness); runs: infinite is fairness with the
 // predicate true. A state with a step into F is in F, so what remains is exactly
 // what remains reachable.
-func (c *Checker) restrict(f *states) error {
-	fairness := c.sys.Model().Fairness
-	if len(fairness) == 0 && c.runs != spec.InfiniteRuns {
+func (c *Checker) restrict(f *frame) error {
+	if !c.restricted() {
 		return nil
 	}
+	outer := c.frame
 	c.frame = f // for now: the predicates are evaluated in all reachable states
-	defer func() { c.frame, c.known = nil, map[keyOf]entry{} }()
+	defer func() { c.frame = outer; f.forget() }()
 	constraints := []set{}
-	for _, e := range fairness {
+	for _, e := range c.sys.Model().Fairness {
 		x, err := c.formula(e, nil, f.all)
 		if err != nil {
 			return err
 		}
-		constraints = append(constraints, x)
+		constraints = append(constraints, x.sure)
 	}
 	if len(constraints) == 0 {
 		constraints = append(constraints, f.all)
@@ -32,11 +32,16 @@ func (c *Checker) restrict(f *states) error {
 	if f.starts.IsEmpty() {
 		return c.refuse(NoFairRun, c.initPlace(), "no initial state has %s", c.runsWanted())
 	}
-	c.fair = make([]set, len(constraints))
+	f.fair = make([]set, len(constraints))
 	for i, x := range constraints {
-		c.fair[i] = x.And(f.all)
+		f.fair[i] = x.And(f.all)
 	}
 	return nil
+}
+
+// restricted tells whether only some runs count.
+func (c *Checker) restricted() bool {
+	return len(c.sys.Model().Fairness) > 0 || c.runs == spec.InfiniteRuns
 }
 
 func (c *Checker) runsWanted() string {
@@ -47,20 +52,19 @@ func (c *Checker) runsWanted() string {
 }
 
 // hull is νZ. ⋂_c EX E[true U c ∩ Z].
-func (c *Checker) hull(f *states, constraints []set) set {
-	tick := c.ticker("fair runs")
-	steps := c.sys.Steps()
+func (c *Checker) hull(f *frame, constraints []set) set {
+	steps := f.every()
 	z := f.all
 	for i := 1; ; i++ {
 		next := z
 		for _, x := range constraints {
 			goal := x.And(next)
 			if !x.Equal(f.all) {
-				goal = f.reaching(steps, goal, next, nil)
+				goal = f.reaching(steps, goal, next, false, func(int, set) {})
 			}
-			next = next.And(f.before(steps, goal))
+			next = next.And(f.before(steps, goal, false))
 		}
-		tick(i, next, next)
+		c.tick("fair runs", i, next)
 		if next.Equal(z) {
 			return z
 		}

@@ -1,23 +1,25 @@
 package ctlk
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
 )
 
-// formula returns the worlds of where in which e is true. Its value is needed in
+// formula returns in which worlds of where e is true. Its value is needed in
 // all of where and nowhere else: what e has no value in is an error if it is
 // evaluated there, and what stands to the right of an operand that decides is
-// not evaluated.
+// not evaluated. An operand that is open decides nothing.
 //
 // Boolean structure above modal operators is taken apart here, so that each is
 // asked exactly where it is reached; all that needs one state only is the
 // system's business.
-func (c *Checker) formula(e spec.Expr, env *spec.Env, where set) (set, error) {
+func (c *Checker) formula(e spec.Expr, env *spec.Env, where set) (truth, error) {
 	if where.IsEmpty() {
-		return where, nil
+		return exactly(where), nil
 	}
 	if e.Traits()&spec.Modal == 0 {
 		return c.plain(e, env, where)
@@ -28,7 +30,7 @@ func (c *Checker) formula(e spec.Expr, env *spec.Env, where set) (set, error) {
 	case *spec.Unary:
 		if e.Op == spec.Not {
 			x, err := c.formula(e.X, env, where)
-			return subtract(where, x, err)
+			return negated(x, where, err)
 		}
 	case *spec.Binary:
 		if isTruth(e.X) && isTruth(e.Y) {
@@ -48,146 +50,183 @@ func (c *Checker) formula(e spec.Expr, env *spec.Env, where set) (set, error) {
 
 func isTruth(e spec.Expr) bool { _, ok := e.Type().(spec.BoolType); return ok }
 
-// subtract is where \ x, unless there was an error.
-func subtract(where, x set, err error) (set, error) {
+// negated is the truth of the negation, unless there was an error.
+func negated(x truth, where set, err error) (truth, error) {
 	if err != nil {
-		return set{}, err
+		return truth{}, err
 	}
-	return where.Diff(x), nil
+	return x.not(where), nil
 }
 
-// plain leaves e to the system. What is modal in it, below a number, is asked in
-// all of where.
-func (c *Checker) plain(e spec.Expr, env *spec.Env, where set) (set, error) {
-	t, err := c.sys.Truth(e, env, c.within(where))
-	if err != nil {
-		return set{}, err
+// plain leaves e to the system, layer by layer. What is modal in it, below a
+// number, is asked in all of where; where that is open, so is e.
+func (c *Checker) plain(e spec.Expr, env *spec.Env, where set) (truth, error) {
+	x := exactly(c.frame.none())
+	for k, here := range where {
+		if here.IsEmpty() {
+			continue
+		}
+		open := &doubt{c.empty()}
+		t, err := c.sys.Truth(e, env, c.within(k, here, open))
+		if err != nil {
+			return truth{}, err
+		}
+		if bad := t.Undefined.And(here).Diff(open.where); !bad.IsEmpty() {
+			return truth{}, c.noValue(e, env, c.pickIn(k, bad))
+		}
+		x.sure[k] = t.True.And(here).Diff(open.where)
+		x.perhaps[k] = t.True.And(here).Or(open.where)
 	}
-	if bad := t.Undefined.And(where); !bad.IsEmpty() {
-		return set{}, c.noValue(e, env, bad)
+	if x.exact() {
+		x.perhaps = x.sure
 	}
-	return t.True.And(where), nil
+	return x, nil
 }
 
-// within is formula for the system to ask about some worlds.
-func (c *Checker) within(where set) encode.Modal {
-	return func(e spec.Expr, env *spec.Env) (set, error) { return c.formula(e, env, where) }
+// doubt collects where modal operators were open that an evaluation asked about.
+type doubt struct{ where symbolic.Set }
+
+// within is formula for the system to ask about some worlds of a layer.
+func (c *Checker) within(k int, here symbolic.Set, open *doubt) encode.Modal {
+	where := c.frame.none().replace(k, here)
+	return func(e spec.Expr, env *spec.Env) (symbolic.Set, error) {
+		x, err := c.formula(e, env, where)
+		if err != nil {
+			return symbolic.Set{}, err
+		}
+		open.where = open.where.Or(x.perhaps[k].Diff(x.sure[k]))
+		return x.sure[k], nil
+	}
 }
 
 // everywhere is formula in all worlds: what operands of modal operators are.
-func (c *Checker) everywhere(e spec.Expr, env *spec.Env) (set, error) {
-	return c.formula(e, env, c.frame.worlds())
+func (c *Checker) everywhere(e spec.Expr, env *spec.Env) (truth, error) {
+	return c.formula(e, env, c.frame.all)
 }
 
 // binary is a connective; the right operand of &, | and -> is evaluated only
 // where the left one does not decide.
-func (c *Checker) binary(e *spec.Binary, env *spec.Env, where set) (set, error) {
+func (c *Checker) binary(e *spec.Binary, env *spec.Env, where set) (truth, error) {
 	x, err := c.formula(e.X, env, where)
 	if err != nil {
-		return set{}, err
+		return truth{}, err
 	}
 	rest := where
 	switch e.Op {
 	case spec.And, spec.Imp:
-		rest = x
+		rest = x.perhaps
 	case spec.Or:
-		rest = where.Diff(x)
+		rest = where.Diff(x.sure)
 	}
 	y, err := c.formula(e.Y, env, rest)
 	if err != nil {
-		return set{}, err
+		return truth{}, err
 	}
 	switch e.Op {
 	case spec.And:
-		return y, nil
+		return x.and(y), nil
 	case spec.Or:
-		return x.Or(y), nil
+		return x.or(y), nil
 	case spec.Imp:
-		return where.Diff(x).Or(y), nil
+		return x.not(where).or(y), nil
 	case spec.Iff, spec.Eq:
-		return where.Diff(x.Xor(y)), nil
+		return same(x, y, where), nil
 	case spec.Ne:
-		return x.Xor(y), nil
+		return same(x, y, where).not(where), nil
 	}
 	panic(fmt.Sprintf("ctlk: operator %d between truth values", e.Op))
 }
 
-func (c *Checker) cond(e *spec.Cond, env *spec.Env, where set) (set, error) {
+// same is where both have the same truth value.
+func same(x, y truth, where set) truth {
+	return x.and(y).or(x.not(where).and(y.not(where)))
+}
+
+func (c *Checker) cond(e *spec.Cond, env *spec.Env, where set) (truth, error) {
 	x, err := c.formula(e.If, env, where)
 	if err != nil {
-		return set{}, err
+		return truth{}, err
 	}
-	then, err := c.formula(e.Then, env, x)
+	then, err := c.formula(e.Then, env, x.perhaps)
 	if err != nil {
-		return set{}, err
+		return truth{}, err
 	}
-	els, err := c.formula(e.Else, env, where.Diff(x))
+	not := x.not(where)
+	els, err := c.formula(e.Else, env, not.perhaps)
 	if err != nil {
-		return set{}, err
+		return truth{}, err
 	}
-	return then.Or(els), nil
+	return x.and(then).or(not.and(els)), nil
 }
 
 // fold is a quantifier: every instance is evaluated where there is one.
-func (c *Checker) fold(e *spec.Fold, env *spec.Env, where set) (set, error) {
-	found := c.empty() // where some instance decides
+func (c *Checker) fold(e *spec.Fold, env *spec.Env, where set) (truth, error) {
+	found := exactly(c.frame.none()) // where some instance decides
 	instances, err := c.everyInstance(e.Binders, env, where)
 	if err != nil {
-		return set{}, err
+		return truth{}, err
 	}
 	for _, in := range instances {
 		x, err := c.formula(e.Body, in.env, in.when)
 		if err != nil {
-			return set{}, err
+			return truth{}, err
 		}
 		if e.Op == spec.Forall {
-			x = in.when.Diff(x)
+			x = x.not(in.when)
 		}
-		found = found.Or(x)
+		found = found.or(x)
 	}
 	if e.Op == spec.Forall {
-		return where.Diff(found), nil
+		return found.not(where), nil
 	}
 	return found, nil
 }
 
-func (c *Checker) call(e *spec.Call, env *spec.Env, where set) (set, error) {
+func (c *Checker) call(e *spec.Call, env *spec.Env, where set) (truth, error) {
 	instances, err := c.arguments(e.Define.Params, e.Args, env, where)
 	if err != nil {
-		return set{}, err
+		return truth{}, err
 	}
-	found := c.empty()
+	found := exactly(c.frame.none())
 	for _, in := range instances {
 		x, err := c.formula(e.Define.Body, in.env, in.when)
 		if err != nil {
-			return set{}, err
+			return truth{}, err
 		}
-		found = found.Or(x)
+		found = found.or(x)
 	}
 	return found, nil
 }
 
 // meaning is where a modal formula is true, and where it has no value because
 // its agent, its group or its bound has none.
-type meaning struct{ holds, undefined set }
+type meaning struct {
+	holds     truth
+	undefined set
+}
+
+// errOpen is the error of an expression that is not a truth value and asks a
+// modal operator that is open. The operator that needs it is then open as well.
+var errOpen = errors.New("the value depends on runs that were cut off")
 
 // modalWithin is formula of a modal operator.
-func (c *Checker) modalWithin(e spec.Expr, env *spec.Env, where set) (set, error) {
+func (c *Checker) modalWithin(e spec.Expr, env *spec.Env, where set) (truth, error) {
 	m, err := c.modal(e, env)
 	if err != nil {
-		return set{}, err
+		return truth{}, err
 	}
 	if bad := m.undefined.And(where); !bad.IsEmpty() {
-		return set{}, c.noMeaning(e, env, bad)
+		return truth{}, c.noMeaning(e, env, c.pick(bad))
 	}
-	return m.holds.And(where), nil
+	return m.holds.within(where), nil
 }
 
 // modal returns the meaning of a modal operator in all worlds, which is kept
 // for every later question about the same operator and values of its names.
 func (c *Checker) modal(e spec.Expr, env *spec.Env) (meaning, error) {
 	id := key(e, env)
-	if known, ok := c.known[id]; ok {
+	frame := c.frame
+	if known, ok := frame.known[id]; ok {
 		c.warnings.Merge(known.warnings)
 		return known.meaning, nil
 	}
@@ -198,8 +237,12 @@ func (c *Checker) modal(e spec.Expr, env *spec.Env) (meaning, error) {
 		c.warnings = outer
 	}()
 	m, err := c.evaluate(e, env)
+	if errors.Is(err, errOpen) {
+		none := frame.none()
+		m, err = meaning{truth{none, frame.all}, none}, nil
+	}
 	if err == nil {
-		c.known[id] = entry{m, c.warnings}
+		frame.known[id] = entry{m, c.warnings}
 	}
 	return m, err
 }

@@ -36,7 +36,7 @@ func (c *Checker) groupKnows(e *spec.GroupKnows, env *spec.Env) (meaning, error)
 	}
 	times, err := c.times(e, env)
 	if err != nil || times == 0 {
-		return meaning{f, c.empty()}, err
+		return meaning{f, c.frame.none()}, err
 	}
 	b, err := c.band(e.Group, env)
 	if err != nil {
@@ -48,11 +48,12 @@ func (c *Checker) groupKnows(e *spec.GroupKnows, env *spec.Env) (meaning, error)
 	if (e.Op == spec.Common || times > 1) && !b.undefined.IsEmpty() {
 		return meaning{}, c.noGroup(e.Group, env, c.pick(b.undefined))
 	}
-	doubt, err := c.last(c.doubts(e.Op, b, f, times))
+	worlds := c.frame.all
+	doubt, err := f.not(worlds).each(func(x set) (set, error) { return c.last(c.doubts(e.Op, b, x, times)) })
 	if err != nil {
 		return meaning{}, err
 	}
-	return meaning{c.frame.worlds().Diff(doubt).Diff(b.undefined), b.undefined}, nil
+	return meaning{doubt.not(worlds).within(worlds.Diff(b.undefined)), b.undefined}, nil
 }
 
 // times is how often E is applied.
@@ -65,9 +66,9 @@ func (c *Checker) times(e *spec.GroupKnows, env *spec.Env) (int, error) {
 
 // band evaluates a group in all worlds.
 func (c *Checker) band(g *spec.Group, env *spec.Env) (band, error) {
-	in, undefined := map[*spec.Agent]set{}, c.empty()
+	in, undefined := map[*spec.Agent]set{}, c.frame.none()
 	for _, m := range g.Members {
-		instances, none, err := c.instances(m.Binders, m.Cond, env, c.frame.worlds())
+		instances, none, err := c.instances(m.Binders, m.Cond, env, c.frame.all)
 		if err != nil {
 			return band{}, err
 		}
@@ -94,40 +95,39 @@ func (c *Checker) band(g *spec.Group, env *spec.Env) (band, error) {
 func (c *Checker) enrol(in map[*spec.Agent]set, e spec.Expr, one instance) (set, error) {
 	cases, undefined, err := c.values(e, one.env, one.when)
 	if err != nil {
-		return set{}, err
+		return nil, err
 	}
 	for _, k := range cases {
-		a, ok := c.agents[spec.Key(k.Value)]
+		a, ok := c.agents[spec.Key(k.value)]
 		if !ok {
-			undefined = undefined.Or(k.When)
+			undefined = undefined.Or(k.when)
 			continue
 		}
 		if old, ok := in[a]; ok {
-			k.When = k.When.Or(old)
+			k.when = k.when.Or(old)
 		}
-		in[a] = k.When
+		in[a] = k.when
 	}
 	return undefined, nil
 }
 
 // doubted is where some member considers a world of x possible: ¬E{B} ¬x.
 func (c *Checker) doubted(b band, x set) (set, error) {
-	found := c.empty()
+	found := c.frame.none()
 	for _, m := range b.members {
 		y, err := c.frame.closure([]*spec.Agent{m.agent}, x)
 		if err != nil {
-			return set{}, err
+			return nil, err
 		}
 		found = found.Or(y.And(m.when))
 	}
 	return found, nil
 }
 
-// doubts are the layers of what is not known: the worlds without f, those from
+// doubts are the layers of what is not known: the worlds of doubt, those from
 // which one confusion of a member leads there, two, and so on, up to as many as E
 // is applied or to where nothing changes. For C each includes the one before.
-func (c *Checker) doubts(op spec.GroupOp, b band, f set, times int) ([]set, error) {
-	doubt := c.frame.worlds().Diff(f)
+func (c *Checker) doubts(op spec.GroupOp, b band, doubt set, times int) ([]set, error) {
 	layers := []set{doubt}
 	for i := 1; op == spec.Common || i <= times; i++ {
 		next, err := c.doubted(b, doubt)
@@ -149,20 +149,20 @@ func (c *Checker) doubts(op spec.GroupOp, b band, f set, times int) ([]set, erro
 
 func (c *Checker) last(layers []set, err error) (set, error) {
 	if err != nil {
-		return set{}, err
+		return nil, err
 	}
 	return layers[len(layers)-1], nil
 }
 
 // distributed is D{B} f: the worlds are divided by the group.
-func (c *Checker) distributed(b band, f set) (meaning, error) {
-	m := meaning{c.empty(), b.undefined}
+func (c *Checker) distributed(b band, f truth) (meaning, error) {
+	m := meaning{exactly(c.frame.none()), b.undefined}
 	for _, g := range c.companies(b) {
 		x, err := c.know(g.agents, f)
 		if err != nil {
 			return meaning{}, err
 		}
-		m.holds = m.holds.Or(x.And(g.when))
+		m.holds = m.holds.or(x.within(g.when))
 	}
 	return m, nil
 }
@@ -171,7 +171,7 @@ func (c *Checker) distributed(b band, f set) (meaning, error) {
 // occur are followed: each member divides what is left of the groups formed by
 // the members before.
 func (c *Checker) companies(b band) []company {
-	all := []company{{nil, c.frame.worlds().Diff(b.undefined)}}
+	all := []company{{nil, c.frame.all.Diff(b.undefined)}}
 	for _, m := range b.members {
 		var next []company
 		for _, g := range all {

@@ -9,36 +9,27 @@ import (
 )
 
 // showKnows shows by a jump that an agent does not know, or supposes something.
-func (c *Checker) showKnows(n *witness.Node, e *spec.Knows) error {
-	agent, err := c.agentAt(e.Agent, n.Env, n.State)
+func (c *Checker) showKnows(n *witness.Node, e *spec.Knows, w world) error {
+	agent, err := c.agentAt(e.Agent, n.Env, w)
 	if err != nil {
 		return err
 	}
 	who := []*spec.Agent{agent}
 	if e.Op == spec.KnowsValue {
-		return c.showKnowsValue(n, e, who)
+		return c.showKnowsValue(n, e, w, who)
 	}
 	f, err := c.everywhere(e.X, n.Env)
 	if err != nil {
 		return err
 	}
-	not := c.frame.worlds().Diff(f)
+	not := f.not(c.frame.all)
 	switch {
 	case e.Op == spec.KnowsThat && !n.Holds:
-		return c.jumpTo(n, who, not, e.X, false)
+		return c.jumpTo(n, w, who, not.sure, e.X, false)
 	case e.Op == spec.Supposes && n.Holds:
-		return c.jumpTo(n, who, f, e.X, true)
+		return c.jumpTo(n, w, who, f.sure, e.X, true)
 	case e.Op == spec.KnowsWhether && !n.Holds:
-		here := c.isIn(n.State, f)
-		part, err := c.node(e.X, n.Env, n.State, here)
-		if err != nil {
-			return err
-		}
-		n.Parts = []*witness.Node{part}
-		if here {
-			return c.jumpTo(n, who, not, e.X, false)
-		}
-		return c.jumpTo(n, who, f, e.X, true)
+		return c.showKnowsWhether(n, e, w, who, f)
 	}
 	value := truthOf(e.X, n.Holds)
 	if e.Op == spec.KnowsWhether {
@@ -48,33 +39,53 @@ func (c *Checker) showKnows(n *witness.Node, e *spec.Knows) error {
 	return nil
 }
 
+// showKnowsWhether shows that a formula has another truth value in a world that
+// the agent cannot tell from this one.
+func (c *Checker) showKnowsWhether(n *witness.Node, e *spec.Knows, w world, who []*spec.Agent, f truth) error {
+	not := f.not(c.frame.all)
+	here, other := c.isIn(w, f.sure), f.sure
+	switch {
+	case here:
+		other = not.sure
+	case !c.isIn(w, not.sure):
+		n.Claim = text(e.X) + " is true and false in states that " + names(who) + " cannot tell from this one"
+		return nil
+	}
+	part, err := c.node(e.X, n.Env, w, here)
+	if err != nil {
+		return err
+	}
+	n.Parts = []*witness.Node{part}
+	return c.jumpTo(n, w, who, other, e.X, !here)
+}
+
 // showKnowsValue shows that an expression has another value in a state that the
 // agent cannot tell from this one.
-func (c *Checker) showKnowsValue(n *witness.Node, e *spec.Knows, who []*spec.Agent) error {
+func (c *Checker) showKnowsValue(n *witness.Node, e *spec.Knows, w world, who []*spec.Agent) error {
 	if n.Holds {
 		n.Claim = text(e.X) + " has the same value in all states that " + names(who) + " cannot tell from this one"
 		return nil
 	}
-	bits, _, err := c.sys.Bits(e.X, n.Env, c.everywhere) // defined in all worlds, or there were no verdict
+	bits, err := c.bits(e.X, n.Env)
 	if err != nil {
 		return err
 	}
-	other := c.empty()
+	other := c.frame.none()
 	for _, b := range bits {
-		if b = b.And(c.frame.worlds()); c.isIn(n.State, b) {
-			b = c.frame.worlds().Diff(b)
+		if c.isIn(w, b.sure) {
+			b = b.not(c.frame.all)
 		}
-		other = other.Or(b)
+		other = other.Or(b.sure)
 	}
-	to, err := c.jump(n, who, other)
+	to, err := c.jump(n, w, who, other)
 	if err == nil {
-		n.Jump.Other = to
+		n.Jump.Other = to.state
 	}
 	return err
 }
 
 // showGroup shows by jumps that a group does not know.
-func (c *Checker) showGroup(n *witness.Node, e *spec.GroupKnows) error {
+func (c *Checker) showGroup(n *witness.Node, e *spec.GroupKnows, w world) error {
 	f, err := c.everywhere(e.X, n.Env)
 	if err != nil {
 		return err
@@ -87,18 +98,18 @@ func (c *Checker) showGroup(n *witness.Node, e *spec.GroupKnows) error {
 	if err != nil {
 		return err
 	}
-	members := c.membersAt(b, n.State)
+	members := c.membersAt(b, w)
 	switch {
 	case e.Op == spec.Everybody && times == 0:
-		n.Parts, err = c.parts(e.X, n.Env, n.State, n.Holds)
+		n.Parts, err = c.parts(e.X, n.Env, w, n.Holds)
 		return err
 	case n.Holds:
 		n.Claim = groupClaim(e, members, times)
 		return nil
 	case e.Op == spec.Distributed:
-		return c.jumpTo(n, members, c.frame.worlds().Diff(f), e.X, false)
+		return c.jumpTo(n, w, members, f.not(c.frame.all).sure, e.X, false)
 	}
-	return c.chain(n, e, b, f, times)
+	return c.chain(n, e, w, b, f.not(c.frame.all).sure, times)
 }
 
 // groupClaim says what a group knows.
@@ -141,46 +152,46 @@ func further(op spec.GroupOp, times int) string {
 }
 
 // chain shows a shortest chain of confusions, by a member of the group each, that
-// leads to a world without f.
-func (c *Checker) chain(n *witness.Node, e *spec.GroupKnows, b band, f set, times int) error {
-	layers, err := c.doubts(e.Op, b, f, times)
+// leads to a world of doubt.
+func (c *Checker) chain(n *witness.Node, e *spec.GroupKnows, w world, b band, doubt set, times int) error {
+	layers, err := c.doubts(e.Op, b, doubt, times)
 	if err != nil {
 		return err
 	}
-	if len(c.membersAt(b, n.State)) == 0 { // C: f is false here already
-		n.Parts, err = c.parts(e.X, n.Env, n.State, false)
+	if len(c.membersAt(b, w)) == 0 { // C: f is false here already
+		n.Parts, err = c.parts(e.X, n.Env, w, false)
 		return err
 	}
-	return c.link(n, e, b, layers, times)
+	return c.link(n, e, w, b, layers, times)
 }
 
 // link is one jump of a chain, and all that follow. For E exactly so many jumps
 // count as E is applied. Those that are left when a shortest chain is through would
 // stay where they are; they are left out, which witness.Node.Times allows unless
 // they come last.
-func (c *Checker) link(n *witness.Node, e *spec.GroupKnows, b band, layers []set, times int) error {
-	left := c.confusions(n.State, layers) - 1
+func (c *Checker) link(n *witness.Node, e *spec.GroupKnows, w world, b band, layers []set, times int) error {
+	left := c.confusions(w, layers) - 1
 	if e.Op == spec.Everybody && times > 1 {
 		left = max(left, 1)
 	}
-	return c.chainJump(n, e, b, layers, left)
+	return c.chainJump(n, e, w, b, layers, left)
 }
 
 // confusions is the least number of jumps, but at least one, that lead to the
 // first of layers.
-func (c *Checker) confusions(state spec.State, layers []set) int {
+func (c *Checker) confusions(w world, layers []set) int {
 	if len(layers) == 1 { // each world of the first confuses itself with one of it
 		return 1
 	}
-	return 1 + c.layer(state, layers[1:])
+	return 1 + c.ringOf(w, layers[1:])
 }
 
 // chainJump jumps, by the first member who can, to where left jumps are to follow.
-func (c *Checker) chainJump(n *witness.Node, e *spec.GroupKnows, b band, layers []set, left int) error {
+func (c *Checker) chainJump(n *witness.Node, e *spec.GroupKnows, w world, b band, layers []set, left int) error {
 	into := layers[min(left, len(layers)-1)]
-	for _, a := range c.membersAt(b, n.State) {
+	for _, a := range c.membersAt(b, w) {
 		who := []*spec.Agent{a}
-		near, err := c.frame.closure(who, c.sys.Single(n.State))
+		near, err := c.frame.closure(who, c.only(w))
 		if err != nil {
 			return err
 		}
@@ -188,25 +199,25 @@ func (c *Checker) chainJump(n *witness.Node, e *spec.GroupKnows, b band, layers 
 			continue
 		}
 		if left == 0 {
-			return c.jumpTo(n, who, into, e.X, false)
+			return c.jumpTo(n, w, who, into, e.X, false)
 		}
-		to, err := c.jump(n, who, into)
+		to, err := c.jump(n, w, who, into)
 		if err != nil {
 			return err
 		}
-		again := &witness.Node{Formula: e, Env: n.Env, State: to}
+		again := &witness.Node{Formula: e, Env: n.Env, State: to.state}
 		if e.Op == spec.Everybody {
 			again.Times = left
 		}
 		n.Jump.To = again
-		return c.limited(again, func() error { return c.link(again, e, b, layers, left) })
+		return c.limited(again, func() error { return c.link(again, e, to, b, layers, left) })
 	}
 	panic("ctlk: nobody takes the step of a chain that exists")
 }
 
 // jumpTo jumps into a set, in which e has the value holds.
-func (c *Checker) jumpTo(n *witness.Node, who []*spec.Agent, into set, e spec.Expr, holds bool) error {
-	to, err := c.jump(n, who, into)
+func (c *Checker) jumpTo(n *witness.Node, w world, who []*spec.Agent, into set, e spec.Expr, holds bool) error {
+	to, err := c.jump(n, w, who, into)
 	if err != nil {
 		return err
 	}
@@ -214,28 +225,25 @@ func (c *Checker) jumpTo(n *witness.Node, who []*spec.Agent, into set, e spec.Ex
 	return err
 }
 
-// jump gives n a jump into a set and returns where it leads: to the state
+// jump gives n a jump into a set and returns where it leads: to the world
 // itself if that is in the set, else to one that takes the fewest steps to get to.
-func (c *Checker) jump(n *witness.Node, who []*spec.Agent, into set) (spec.State, error) {
-	near, err := c.frame.closure(who, c.sys.Single(n.State))
+func (c *Checker) jump(n *witness.Node, w world, who []*spec.Agent, into set) (world, error) {
+	near, err := c.frame.closure(who, c.only(w))
 	if err != nil {
-		return nil, err
+		return world{}, err
 	}
-	if into = into.And(near); c.isIn(n.State, into) {
-		into = c.sys.Single(n.State)
+	if into = into.And(near); c.isIn(w, into) {
+		into = c.only(w)
 	}
 	start, origin := c.origin(into)
 	c.room -= len(origin) / stepsPerNode
-	n.Jump = &witness.Jump{Agents: who, Start: start, Origin: origin}
-	if len(origin) > 0 {
-		return origin[len(origin)-1].To, nil
-	}
-	return start, nil
+	n.Jump = &witness.Jump{Agents: who, Start: start.state, Origin: stepsOf(origin)}
+	return lastWorld(start, origin), nil
 }
 
-// origin returns the shortest steps from an initial world into a set of worlds,
+// origin returns the shortest way from an initial world into a set of worlds,
 // which is not empty.
-func (c *Checker) origin(into set) (spec.State, []witness.Step) {
+func (c *Checker) origin(into set) (world, []move) {
 	depth := 0
 	for c.ring(depth).Disjoint(into) {
 		depth++
@@ -243,56 +251,64 @@ func (c *Checker) origin(into set) (spec.State, []witness.Step) {
 	// Backwards to the start, keeping at each depth what leads on.
 	path := make([]set, depth+1)
 	path[depth] = into.And(c.ring(depth))
+	steps := c.frame.every()
 	for i := depth; i > 0; i-- {
-		path[i-1] = c.ring(i - 1).And(c.frame.before(c.sys.Steps(), path[i]))
+		path[i-1] = c.ring(i - 1).And(c.frame.before(steps, path[i], false))
 	}
 	start := c.pick(path[0])
-	steps := make([]witness.Step, depth)
+	moves := make([]move, depth)
 	for i, from := 0, start; i < depth; i++ {
-		steps[i] = c.instance(nil, nil, from, path[i+1])
-		from = steps[i].To
+		moves[i] = c.instance(nil, nil, from, path[i+1])
+		from = moves[i].to
 	}
-	return start, steps
+	return start, moves
+}
+
+// stepsOf are moves as evidence shows them.
+func stepsOf(moves []move) []witness.Step {
+	steps := make([]witness.Step, len(moves))
+	for i, m := range moves {
+		steps[i] = m.step
+	}
+	return steps
 }
 
 // ring returns the worlds at a distance from the initial ones.
 func (c *Checker) ring(depth int) set {
-	if c.rings == nil {
-		c.rings = []set{c.frame.initial()}
-		c.ringed = c.frame.initial()
+	f := c.frame
+	if f.rings == nil {
+		f.rings, f.ringed = []set{f.starts}, f.starts
 	}
-	for depth >= len(c.rings) {
-		last := c.rings[len(c.rings)-1]
+	for depth >= len(f.rings) {
+		last := f.rings[len(f.rings)-1]
 		if last.IsEmpty() {
 			panic("ctlk: a world that is not reachable")
 		}
-		next := c.frame.after(c.sys.Steps(), last).Diff(c.ringed)
-		c.ringed = c.ringed.Or(next)
-		c.rings = append(c.rings, next)
+		next := f.after(f.every(), last).Diff(f.ringed)
+		f.ringed = f.ringed.Or(next)
+		f.rings = append(f.rings, next)
 	}
-	return c.rings[depth]
+	return f.rings[depth]
 }
 
-// agentAt is the agent that e is in a state.
-func (c *Checker) agentAt(e spec.Expr, env *spec.Env, state spec.State) (*spec.Agent, error) {
-	v, err := c.evaluator(state).Eval(e, env)
+// agentAt is the agent that e is in a world.
+func (c *Checker) agentAt(e spec.Expr, env *spec.Env, w world) (*spec.Agent, error) {
+	v, err := c.evaluator(w).Eval(e, env)
 	if err != nil {
 		return nil, err
 	}
 	return c.agents[spec.Key(v)], nil
 }
 
-func (c *Checker) membersAt(b band, state spec.State) []*spec.Agent {
+func (c *Checker) membersAt(b band, w world) []*spec.Agent {
 	var who []*spec.Agent
 	for _, m := range b.members {
-		if c.isIn(state, m.when) {
+		if c.isIn(w, m.when) {
 			who = append(who, m.agent)
 		}
 	}
 	return who
 }
-
-func (c *Checker) isIn(state spec.State, x set) bool { return c.sys.Single(state).SubsetOf(x) }
 
 func names(who []*spec.Agent) string {
 	if len(who) == 0 {

@@ -1,10 +1,6 @@
 package ctlk
 
-import (
-	"slices"
-
-	"github.com/epibdd/epibdd/spec"
-)
+import "slices"
 
 // endless shows weak without a bound: a way to a position with goal, or to the
 // end of a run, if there is one; else a run without end, as a lasso.
@@ -14,7 +10,7 @@ func (p *pathMaker) endless() error {
 		return p.toEnd(ends)
 	}
 	inside := p.fairForever()
-	if slices.ContainsFunc(p.fair, func(c set) bool { return !inside.SubsetOf(c) }) {
+	if slices.ContainsFunc(p.frame.fair, func(c set) bool { return !inside.SubsetOf(c) }) {
 		return p.fairLasso(inside)
 	}
 	return p.lasso(inside)
@@ -39,17 +35,17 @@ func (p *pathMaker) toEnd(ends set) error {
 // as soon as it can to a state where it has been. There are finitely many, so it
 // does return.
 func (p *pathMaker) lasso(inside set) error {
-	marks := map[string]int{}
-	been := p.empty()
+	marks := map[any]int{}
+	been := p.frame.none()
 	for {
-		marks[spec.Key(p.at...)] = len(p.path.Marks) - 1
-		been = been.Or(p.sys.Single(p.at))
+		marks[p.at.id()] = len(p.path.Marks) - 1
+		been = been.Or(p.only(p.at))
 		if err := p.shows(p.form.hold); err != nil || p.tooLong(longest) {
 			return err
 		}
 		if p.here(p.before(been)) {
 			p.repeat(been)
-			p.path.Loop = marks[spec.Key(p.at...)]
+			p.path.Loop = marks[p.at.id()]
 			return nil
 		}
 		p.repeat(inside)
@@ -63,7 +59,7 @@ func (p *pathMaker) lasso(inside set) error {
 // are finitely many components. Ways through hold to worlds inside stay inside.
 func (p *pathMaker) fairLasso(inside set) error {
 	for !p.tooLong(longest) {
-		first, home := len(p.path.Marks)-1, p.sys.Single(p.at)
+		first, home := len(p.path.Marks)-1, p.only(p.at)
 		if err := p.visitAll(inside, first); err != nil {
 			return err
 		}
@@ -82,7 +78,7 @@ func (p *pathMaker) fairLasso(inside set) error {
 
 // visitAll goes in turn to each fairness predicate that was not met since a mark.
 func (p *pathMaker) visitAll(inside set, since int) error {
-	for _, c := range p.fair {
+	for _, c := range p.frame.fair {
 		if p.met(c, since) {
 			continue
 		}
@@ -93,11 +89,9 @@ func (p *pathMaker) visitAll(inside set, since int) error {
 	return nil
 }
 
-// met reports whether a state at one of the marks from a given one on is in a set.
+// met reports whether the world at one of the marks from a given one on is in a set.
 func (p *pathMaker) met(x set, since int) bool {
-	return slices.ContainsFunc(p.path.Marks[since:], func(steps int) bool {
-		return p.isIn(p.path.State(p.node.State, steps), x)
-	})
+	return slices.ContainsFunc(p.marked[since:], func(w world) bool { return p.isIn(w, x) })
 }
 
 // onward takes at least one repetition inside a set to get into another.

@@ -7,16 +7,17 @@ import (
 
 // showTemporal shows an operator about some run that holds, or one about all
 // runs that fails, by the run. Everything else is a claim.
-func (c *Checker) showTemporal(n *witness.Node, e *spec.Temporal) error {
+func (c *Checker) showTemporal(n *witness.Node, e *spec.Temporal, w world) error {
 	if n.Holds == e.All {
 		n.Claim = claim(e)
 		return nil
 	}
-	s, err := c.search(e, n.Env)
+	s, err := c.search(e, n.Env, false)
 	if err != nil {
 		return err
 	}
-	p := &pathMaker{search: s, node: n, at: n.State, path: &witness.Path{Marks: []int{0}, Loop: -1, Fair: c.fair != nil}}
+	p := &pathMaker{search: s, node: n, path: &witness.Path{Marks: []int{0}, Loop: -1, Fair: c.frame.fair != nil}}
+	p.mark(w)
 	n.Path = p.path
 	switch {
 	case s.form.shape == next:
@@ -50,24 +51,29 @@ func claim(e *spec.Temporal) string {
 	return "along no run" + of
 }
 
-// pathMaker extends the path of a node, repetition by repetition. at is the
-// state at the last mark.
+// pathMaker extends the path of a node, repetition by repetition.
 type pathMaker struct {
 	*search
-	node *witness.Node
-	path *witness.Path
-	at   spec.State
+	node   *witness.Node
+	path   *witness.Path
+	marked []world // at the marks
+	at     world   // at the last one
+}
+
+func (p *pathMaker) mark(w world) {
+	p.marked = append(p.marked, w)
+	p.at = w
 }
 
 // repeat adds a repetition of the program that ends in into.
 func (p *pathMaker) repeat(into set) {
-	steps := p.program.run(p.at, into)
-	p.at = lastState(p.at, steps)
-	p.path.Steps = append(p.path.Steps, steps...)
+	moves := p.program.run(p.at, into)
+	p.mark(lastWorld(p.at, moves))
+	p.path.Steps = append(p.path.Steps, stepsOf(moves)...)
 	p.path.Marks = append(p.path.Marks, len(p.path.Steps))
 }
 
-// here reports whether the state at the last mark is in a set.
+// here reports whether the world at the last mark is in a set.
 func (p *pathMaker) here(x set) bool { return p.isIn(p.at, x) }
 
 // shows adds evidence for literals at the last mark.
@@ -86,7 +92,7 @@ func (p *pathMaker) shows(ls []literal) error {
 // showing hold at each mark but the last. It may stay where it is.
 func (p *pathMaker) walk(hold, goal set) error {
 	rings := p.ringsAround(hold, goal)
-	for i := p.layer(p.at, rings); i > 0; i = p.layer(p.at, rings) {
+	for i := p.ringOf(p.at, rings); i > 0; i = p.ringOf(p.at, rings) {
 		if err := p.shows(p.form.hold); err != nil {
 			return err
 		}
@@ -114,7 +120,7 @@ func (p *pathMaker) ringsAround(hold, goal set) []set {
 func (p *pathMaker) stay() error {
 	var layers []set
 	p.weak(&layers)
-	marks, been := map[string]int{}, p.empty()
+	marks, been := map[any]int{}, p.frame.none()
 	for left := p.bound; ; left-- {
 		if err := p.shows(p.form.hold); err != nil {
 			return err
@@ -130,11 +136,11 @@ func (p *pathMaker) stay() error {
 		case p.tooLong(longestBounded):
 			return nil
 		}
-		marks[spec.Key(p.at...)] = len(p.path.Marks) - 1
-		been = been.Or(p.sys.Single(p.at))
+		marks[p.at.id()] = len(p.path.Marks) - 1
+		been = been.Or(p.only(p.at))
 		if p.here(p.before(been)) {
 			p.repeat(been)
-			p.path.Loop = marks[spec.Key(p.at...)]
+			p.path.Loop = marks[p.at.id()]
 			return nil
 		}
 		p.repeat(layers[min(left, len(layers))-1])

@@ -4,20 +4,21 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
-	"github.com/epibdd/epibdd/witness"
 )
 
 // program is a regular program with everything evaluated that it depends on, a
 // relation between worlds (Act-CTL-Kn, programs). It is used through the sets
 // that it leads between; stuck.go follows its runs, and run finds one.
 type program interface {
-	// before is pre(x), the worlds from which an execution leads into x.
-	before(x set) set
-	// run returns the steps of an execution from a state into a set; the state is
-	// in before of the set.
-	run(from spec.State, into set) []witness.Step
+	// before is pre(x), the worlds from which an execution leads into x: surely, or
+	// for the hopeful perhaps.
+	before(x set, hopeful bool) set
+	// run returns the steps of an execution from a world into a set; the world is
+	// surely in before of the set.
+	run(from world, into set) []move
 	follower
 }
 
@@ -25,14 +26,14 @@ type (
 	// single is one step of an action, or of any action where step is nil.
 	single struct {
 		*Checker
-		step     *spec.Step
-		env      *spec.Env
-		relation symbolic.Relation
+		step  *spec.Step
+		env   *spec.Env
+		moves moves
 	}
 	// test stays in the worlds of in.
 	test struct {
 		*Checker
-		in set
+		in truth
 	}
 	// sequence is one part after the other.
 	sequence struct {
@@ -55,28 +56,28 @@ type (
 	}
 )
 
-func (p *single) before(x set) set { return p.frame.before(p.relation, x) }
+func (p *single) before(x set, hopeful bool) set { return p.frame.before(p.moves, x, hopeful) }
 
-func (p *test) before(x set) set { return p.in.And(x) }
+func (p *test) before(x set, hopeful bool) set { return p.in.bound(hopeful).And(x) }
 
-func (p *sequence) before(x set) set {
+func (p *sequence) before(x set, hopeful bool) set {
 	for _, part := range slices.Backward(p.parts) {
-		x = part.before(x)
+		x = part.before(x, hopeful)
 	}
 	return x
 }
 
-func (p *union) before(x set) set {
-	found := p.empty()
+func (p *union) before(x set, hopeful bool) set {
+	found := p.frame.none()
 	for _, b := range p.branches {
-		found = found.Or(b.program.before(x).And(b.when))
+		found = found.Or(b.program.before(x, hopeful).And(b.when))
 	}
 	return found
 }
 
-func (p *star) before(x set) set {
-	for i, fresh := 1, x; !fresh.IsEmpty(); i++ {
-		fresh = p.body.before(fresh).Diff(x)
+func (p *star) before(x set, hopeful bool) set {
+	for i, fresh := 1, x; i == 1 || !fresh.IsEmpty(); i++ { // for the hopeful even nothing has a preimage
+		fresh = p.body.before(fresh, hopeful).Diff(x)
 		x = x.Or(fresh)
 		p.tick("program", i, x)
 	}
@@ -87,15 +88,15 @@ func (p *star) before(x set) set {
 // they are evaluated in every world. A nil program is any step.
 func (c *Checker) program(p spec.Program, env *spec.Env) (program, error) {
 	if p == nil {
-		return &single{c, nil, nil, c.sys.Steps()}, nil
+		return &single{c, nil, nil, c.frame.every()}, nil
 	}
 	key := keyOf{p, valuesOf(p.Free(), env)}
-	if known, ok := c.programs[key]; ok {
+	if known, ok := c.frame.programs[key]; ok {
 		return known, nil
 	}
 	made, err := c.newProgram(p, env)
 	if err == nil {
-		c.programs[key] = made
+		c.frame.programs[key] = made
 	}
 	return made, err
 }
@@ -116,17 +117,17 @@ func (c *Checker) newProgram(p spec.Program, env *spec.Env) (program, error) {
 		parts, err := c.programList(p.Parts, env)
 		u := &union{Checker: c}
 		for _, part := range parts {
-			u.branches = append(u.branches, branch{part, c.frame.worlds()})
+			u.branches = append(u.branches, branch{part, c.frame.all})
 		}
 		return u, err
 	case *spec.Star:
 		body, err := c.program(p.X, env)
 		return &star{c, body}, err
 	case *spec.SomeOf:
-		instances, err := c.everyInstance(p.Binders, env, c.frame.worlds())
+		instances, err := c.everyInstance(p.Binders, env, c.frame.all)
 		return c.newUnion(p.Body, instances, err)
 	case *spec.Run:
-		instances, err := c.arguments(p.Named.Params, p.Args, env, c.frame.worlds())
+		instances, err := c.arguments(p.Named.Params, p.Args, env, c.frame.all)
 		return c.newUnion(p.Named.Body, instances, err)
 	}
 	panic(fmt.Sprintf("ctlk: no meaning for the program %T", p))
@@ -137,14 +138,16 @@ func (c *Checker) newSingle(p *spec.Step, env *spec.Env) (program, error) {
 	if err != nil {
 		return nil, err
 	}
-	if bad := undefined.And(c.frame.worlds()); !bad.IsEmpty() {
-		return nil, c.noArgument(p, env, bad)
+	for k, here := range c.frame.all {
+		if bad := undefined.And(here); !bad.IsEmpty() {
+			return nil, c.noArgument(p, env, c.pickIn(k, bad))
+		}
 	}
 	if err := c.fitting(p, env); err != nil {
 		return nil, err
 	}
-	r, err := c.sys.Step(p, env)
-	return &single{c, p, env, r}, err
+	m, err := c.frame.moves(func(sys *encode.System) (symbolic.Relation, error) { return sys.Step(p, env) })
+	return &single{c, p, env, m}, err
 }
 
 // fitting complains about an argument that is outside the type of its parameter
@@ -154,7 +157,7 @@ func (c *Checker) fitting(p *spec.Step, env *spec.Env) error {
 		if i >= len(p.Args) || p.Args[i] == nil || p.Args[i].Type() == b.Type {
 			continue
 		}
-		if _, err := c.arguments(p.Action.Params[i:i+1], p.Args[i:i+1], env, c.frame.worlds()); err != nil {
+		if _, err := c.arguments(p.Action.Params[i:i+1], p.Args[i:i+1], env, c.frame.all); err != nil {
 			return err
 		}
 	}
@@ -186,13 +189,13 @@ func (c *Checker) newUnion(body spec.Program, instances []instance, err error) (
 	return u, err
 }
 
-// steps returns the relation of a program whose executions are single steps.
-func steps(p program) (symbolic.Relation, bool) {
+// steps returns the moves of a program whose executions are single steps.
+func steps(p program) (moves, bool) {
 	one, ok := p.(*single)
 	if !ok {
-		return symbolic.Relation{}, false
+		return nil, false
 	}
-	return one.relation, true
+	return one.moves, true
 }
 
 // programText is a program as its author wrote it.

@@ -9,6 +9,15 @@ import (
 // tick reports an iteration of a fixpoint. A check that has to stop does so in
 // the next operation on sets; nothing is to be done for it here.
 func (c *Checker) tick(phase string, iteration int, reached set) {
+	c.report(phase, iteration, func() *big.Int { return c.frame.count(reached) })
+}
+
+// found is tick for states, while there is no frame yet.
+func (c *Checker) found(phase string, iteration int, reached symbolic.Set) {
+	c.report(phase, iteration, func() *big.Int { return c.sys.Count(reached) })
+}
+
+func (c *Checker) report(phase string, iteration int, reached func() *big.Int) {
 	if c.o.Progress == nil {
 		return
 	}
@@ -16,11 +25,11 @@ func (c *Checker) tick(phase string, iteration int, reached set) {
 	if c.check != nil {
 		p.Check = c.check.Label
 	}
-	p.Reached = func() *big.Int { return c.sys.Count(reached) }
+	p.Reached = reached
 	c.o.Progress(p)
 }
 
-// ticker is tick for fixpoints of package symbolic.
-func (c *Checker) ticker(phase string) symbolic.Progress {
-	return func(iteration int, reached, _ set) { c.tick(phase, iteration, reached) }
+// ticker is tick for fixpoints of one kind.
+func (c *Checker) ticker(phase string) func(int, set) {
+	return func(iteration int, reached set) { c.tick(phase, iteration, reached) }
 }

@@ -4,32 +4,31 @@ import (
 	"slices"
 
 	"github.com/epibdd/epibdd/spec"
-	"github.com/epibdd/epibdd/witness"
 )
 
-func (p *single) run(from spec.State, into set) []witness.Step {
-	return []witness.Step{p.instance(p.step, p.env, from, into)}
+func (p *single) run(from world, into set) []move {
+	return []move{p.instance(p.step, p.env, from, into)}
 }
 
-func (p *test) run(spec.State, set) []witness.Step { return nil }
+func (p *test) run(world, set) []move { return nil }
 
-func (p *sequence) run(from spec.State, into set) []witness.Step {
+func (p *sequence) run(from world, into set) []move {
 	after := make([]set, len(p.parts)) // each part
 	for i, part := range slices.Backward(p.parts) {
 		after[i] = into
-		into = part.before(into)
+		into = part.before(into, false)
 	}
-	var all []witness.Step
+	var all []move
 	for i, part := range p.parts {
 		more := part.run(from, after[i])
-		all, from = append(all, more...), lastState(from, more)
+		all, from = append(all, more...), lastWorld(from, more)
 	}
 	return all
 }
 
-func (p *union) run(from spec.State, into set) []witness.Step {
+func (p *union) run(from world, into set) []move {
 	for _, b := range p.branches {
-		if p.isIn(from, b.when) && p.isIn(from, b.program.before(into)) {
+		if p.isIn(from, b.when) && p.isIn(from, b.program.before(into, false)) {
 			return b.program.run(from, into)
 		}
 	}
@@ -38,43 +37,44 @@ func (p *union) run(from spec.State, into set) []witness.Step {
 
 // run of a star takes as few rounds as it can: the iterates of before tell how
 // many are left.
-func (p *star) run(from spec.State, into set) []witness.Step {
-	layers := []set{into}
+func (p *star) run(from world, into set) []move {
+	rings := []set{into}
 	for !p.isIn(from, into) {
-		into = into.Or(p.body.before(into))
-		layers = append(layers, into)
+		into = into.Or(p.body.before(into, false))
+		rings = append(rings, into)
 	}
-	var all []witness.Step
-	for i := p.layer(from, layers); i > 0; i = p.layer(from, layers) {
-		more := p.body.run(from, layers[i-1])
-		all, from = append(all, more...), lastState(from, more)
+	var all []move
+	for i := p.ringOf(from, rings); i > 0; i = p.ringOf(from, rings) {
+		more := p.body.run(from, rings[i-1])
+		all, from = append(all, more...), lastWorld(from, more)
 	}
 	return all
 }
 
-// layer is the first of growing sets that has a state.
-func (c *Checker) layer(state spec.State, layers []set) int {
-	one := c.sys.Single(state)
-	i := slices.IndexFunc(layers, one.SubsetOf)
+// ringOf is the first of growing sets that has a world.
+func (c *Checker) ringOf(w world, rings []set) int {
+	i := slices.IndexFunc(rings, func(x set) bool { return c.isIn(w, x) })
 	if i < 0 {
-		panic("ctlk: a path left the layers that lead it")
+		panic("ctlk: a path left the rings that lead it")
 	}
 	return i
 }
 
 // instance is a step that exists.
-func (c *Checker) instance(p *spec.Step, env *spec.Env, from spec.State, into set) witness.Step {
-	step, ok := c.sys.Instance(p, env, from, into)
-	if !ok {
-		panic("ctlk: no step where the preimage has one")
+func (c *Checker) instance(p *spec.Step, env *spec.Env, from world, into set) move {
+	here := c.frame.layers[from.layer]
+	for _, to := range here.next {
+		if step, ok := here.sys.Instance(p, env, from.state, into[to]); ok {
+			return move{step, c.pickIn(to, into[to].And(here.sys.Single(step.To)))}
+		}
 	}
-	return step
+	panic("ctlk: no step where the preimage has one")
 }
 
-// lastState is where steps from a state lead.
-func lastState(from spec.State, steps []witness.Step) spec.State {
-	if len(steps) == 0 {
+// lastWorld is where moves from a world lead.
+func lastWorld(from world, moves []move) world {
+	if len(moves) == 0 {
 		return from
 	}
-	return steps[len(steps)-1].To
+	return moves[len(moves)-1].to
 }

@@ -31,24 +31,24 @@ type follower interface {
 
 // warnStuck adds warnings for states inside p from which p cannot go on.
 func (c *Checker) warnStuck(p program) {
-	worlds := c.frame.worlds()
-	p.follow(worlds, rest{worlds, c.empty()})
+	worlds := c.frame.all
+	p.follow(worlds, rest{worlds, c.frame.none()})
 }
 
 func (p *single) follow(x set, then rest) set {
-	y := p.frame.after(p.relation, x)
+	y := p.frame.after(p.moves, x)
 	if bad := y.Diff(then.can).Diff(then.refused); !bad.IsEmpty() {
 		p.stuckAfter(p.step, bad)
 	}
 	return y
 }
 
-func (p *single) start(rest) rest { return rest{p.before(p.frame.worlds()), p.empty()} }
+func (p *single) start(rest) rest { return rest{p.before(p.frame.all, true), p.frame.none()} }
 
-func (p *test) follow(x set, _ rest) set { return x.And(p.in) }
+func (p *test) follow(x set, _ rest) set { return x.And(p.in.perhaps) }
 
 func (p *test) start(then rest) rest {
-	return rest{p.in.And(then.can), p.frame.worlds().Diff(p.in).Or(then.refused)}
+	return rest{p.in.perhaps.And(then.can), p.in.not(p.frame.all).perhaps.Or(then.refused)}
 }
 
 func (p *sequence) follow(x set, then rest) set {
@@ -71,7 +71,7 @@ func (p *sequence) start(then rest) rest {
 }
 
 func (p *union) follow(x set, then rest) set {
-	found := p.empty()
+	found := p.frame.none()
 	for _, b := range p.branches {
 		found = found.Or(b.follow(x.And(b.when), then))
 	}
@@ -80,11 +80,11 @@ func (p *union) follow(x set, then rest) set {
 
 // start of a union: it is refused where all its branches are.
 func (p *union) start(then rest) rest {
-	all := rest{p.empty(), p.frame.worlds()}
+	all := rest{p.frame.none(), p.frame.all}
 	for _, b := range p.branches {
 		r := b.program.start(then)
 		all.can = all.can.Or(r.can.And(b.when))
-		all.refused = all.refused.And(r.refused.Or(p.frame.worlds().Diff(b.when)))
+		all.refused = all.refused.And(r.refused.Or(p.frame.all.Diff(b.when)))
 	}
 	return all
 }
@@ -114,7 +114,7 @@ func (c *Checker) stuckAfter(p *spec.Step, where set) {
 		Severity: source.Warning,
 		Span:     place,
 		Message: "the program can get stuck after this step, for example in " +
-			showState(c.sys.Model(), c.pick(where)),
+			showState(c.sys.Model(), c.pick(where).state),
 		Hint: "the operator does not see such runs; add the case that is missing",
 	})
 }

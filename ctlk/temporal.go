@@ -52,11 +52,13 @@ var forms = map[operator]form{
 	{true, spec.Eventually}:  {weak, []literal{notX}, nil},
 }
 
-// search is a form with all that it is about.
+// search is a form with all that it is about. For the hopeful an operand holds
+// wherever it may, and steps that were not followed lead wherever they should.
 type search struct {
 	*Checker
 	e          *spec.Temporal
 	env        *spec.Env
+	hopeful    bool
 	program    program
 	bound      int // forever: none
 	form       form
@@ -69,23 +71,29 @@ const forever = -1
 
 // temporal is the meaning of a temporal operator (Act-CTL-Kn, time).
 func (c *Checker) temporal(e *spec.Temporal, env *spec.Env) (meaning, error) {
-	s, err := c.search(e, env)
+	s, err := c.search(e, env, false)
 	if err != nil {
 		return meaning{}, err
 	}
 	if _, ok := steps(s.program); !ok && e.Op != spec.NextTime {
 		c.warnStuck(s.program)
 	}
-	run := s.solve()
-	if e.All {
-		run = c.frame.worlds().Diff(run)
+	run := exactly(s.solve())
+	if c.frame.cut {
+		if s, err = c.search(e, env, true); err != nil {
+			return meaning{}, err
+		}
+		run.perhaps = s.solve()
 	}
-	return meaning{run, c.empty()}, nil
+	if e.All {
+		run = run.not(c.frame.all)
+	}
+	return meaning{run, c.frame.none()}, nil
 }
 
 // search evaluates what e is about.
-func (c *Checker) search(e *spec.Temporal, env *spec.Env) (*search, error) {
-	s := &search{Checker: c, e: e, env: env, form: forms[operator{e.All, e.Op}], bound: forever}
+func (c *Checker) search(e *spec.Temporal, env *spec.Env, hopeful bool) (*search, error) {
+	s := &search{Checker: c, e: e, env: env, hopeful: hopeful, form: forms[operator{e.All, e.Op}], bound: forever}
 	var err error
 	if s.program, err = c.program(e.Program, env); err != nil {
 		return nil, err
@@ -112,29 +120,28 @@ func (c *Checker) search(e *spec.Temporal, env *spec.Env) (*search, error) {
 // infinite run are left, so that there an end is one of the program alone.
 func (s *search) ends() {
 	if s.form.goal == nil {
-		s.goal = s.empty()
+		s.goal = s.frame.none()
 	}
-	s.dead = s.empty()
-	if s.runs != spec.IsplRuns || s.fair != nil {
-		s.dead = s.frame.worlds().Diff(s.before(s.frame.worlds()))
+	s.dead = s.frame.none()
+	if s.runs != spec.IsplRuns || s.frame.fair != nil {
+		s.dead = s.frame.all.Diff(s.program.before(s.frame.all, !s.hopeful))
 	}
 }
 
 // all is the intersection of literals.
 func (s *search) all(ls []literal) (set, error) {
-	found := s.frame.worlds()
+	found := exactly(s.frame.all)
 	for _, l := range ls {
 		x, err := s.everywhere(s.operand(l), s.env)
 		if err != nil {
-			return set{}, err
+			return nil, err
 		}
 		if l.negated {
-			found = found.Diff(x)
-		} else {
-			found = found.And(x)
+			x = x.not(s.frame.all)
 		}
+		found = found.and(x)
 	}
-	return found, nil
+	return found.bound(s.hopeful), nil
 }
 
 func (s *search) operand(l literal) spec.Expr {
@@ -145,7 +152,7 @@ func (s *search) operand(l literal) spec.Expr {
 }
 
 // before is the preimage of the program.
-func (s *search) before(x set) set { return s.program.before(x) }
+func (s *search) before(x set) set { return s.program.before(x, s.hopeful) }
 
 // solve returns where the run exists.
 func (s *search) solve() set {
@@ -154,7 +161,7 @@ func (s *search) solve() set {
 		return s.before(s.goal)
 	case s.form.shape == until:
 		return s.until(s.hold, s.goal, s.bound)
-	case s.fair == nil || s.bound != forever:
+	case s.frame.fair == nil || s.bound != forever:
 		return s.weak(nil)
 	}
 	return s.until(s.hold, s.hold.And(s.goal.Or(s.dead)), forever).Or(s.fairForever())
@@ -162,11 +169,11 @@ func (s *search) solve() set {
 
 // until is μZ. goal ∪ hold ∩ before(Z), or its iterate from goal.
 func (s *search) until(hold, goal set, bound int) set {
-	if r, ok := steps(s.program); ok && bound == forever {
-		return s.frame.reaching(r, goal, hold, s.ticker("until"))
+	if m, ok := steps(s.program); ok && bound == forever {
+		return s.frame.reaching(m, goal, hold, s.hopeful, s.ticker("until"))
 	}
 	z, fresh := goal, goal
-	for i := 1; !fresh.IsEmpty() && (bound == forever || i <= bound); i++ {
+	for i := 1; (i == 1 || !fresh.IsEmpty()) && (bound == forever || i <= bound); i++ {
 		fresh = hold.And(s.before(fresh)).Diff(z)
 		z = z.Or(fresh)
 		s.tick("until", i, z)
@@ -178,6 +185,9 @@ func (s *search) until(hold, goal set, bound int) set {
 // layers is not nil it gets the iterates.
 func (s *search) weak(layers *[]set) set {
 	over := s.goal.Or(s.dead)
+	if m, ok := steps(s.program); ok && s.bound == forever && layers == nil {
+		return s.frame.lasting(m, s.hold, over, s.hopeful, s.ticker("always"))
+	}
 	z := s.hold
 	for i := 1; ; i++ {
 		if layers != nil {
@@ -220,8 +230,8 @@ func (s *search) fairForever() set {
 // constraints are the fairness predicates, or for runs without any the one that
 // every run satisfies.
 func (s *search) constraints() []set {
-	if len(s.fair) > 0 {
-		return s.fair
+	if len(s.frame.fair) > 0 {
+		return s.frame.fair
 	}
-	return []set{s.frame.worlds()}
+	return []set{s.frame.all}
 }

@@ -1,0 +1,212 @@
+package ctlk
+
+import (
+	"math/big"
+
+	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+// frame is the structure that formulas are about. Its worlds lie in layers:
+// agents confuse only worlds of the same layer, and steps lead from a layer to
+// those after it. Under recall none there is one layer, whose steps lead back to
+// it; with memory there is one for each number of steps.
+type frame struct {
+	layers []*layer
+	all    set // the worlds
+	starts set // in which runs begin
+	// cut says that the steps from the last layer were not followed. What a formula
+	// says of them is open.
+	cut  bool
+	fair []set    // fairness predicates, nil where all runs count
+	size *big.Int // how many worlds there are
+
+	known    map[keyOf]entry
+	programs map[keyOf]program
+	rings    []set // worlds by distance from the starts, as far as needed
+	ringed   set   // the union of the rings
+}
+
+// layer is what its worlds have in common.
+type layer struct {
+	sys  *encode.System // the actions and the views that they have
+	next []int          // the layers into which steps lead
+}
+
+// newFrame makes a frame of its layers and their worlds.
+func newFrame(layers []*layer, worlds, starts set) *frame {
+	f := &frame{layers: layers, all: worlds, starts: starts}
+	f.forget()
+	return f
+}
+
+// forget drops what was computed for the present worlds.
+func (f *frame) forget() {
+	f.known, f.programs = map[keyOf]entry{}, map[keyOf]program{}
+	f.rings, f.ringed = nil, nil
+	f.size = f.count(f.all)
+}
+
+// count is the number of worlds in x.
+func (f *frame) count(x set) *big.Int {
+	n := new(big.Int)
+	for k, l := range f.layers {
+		n.Add(n, l.sys.Count(x[k]))
+	}
+	return n
+}
+
+// none is the empty set of worlds.
+func (f *frame) none() set {
+	x := make(set, len(f.layers))
+	for k, l := range f.layers {
+		x[k] = l.sys.Space().Empty()
+	}
+	return x
+}
+
+// moves are steps of one kind: for each layer the relation that it has there.
+type moves []symbolic.Relation
+
+// moves asks each layer for a relation, those with the same actions once.
+func (f *frame) moves(of func(*encode.System) (symbolic.Relation, error)) (moves, error) {
+	m := make(moves, len(f.layers))
+	known := map[*encode.System]symbolic.Relation{}
+	for k, l := range f.layers {
+		r, ok := known[l.sys]
+		if !ok {
+			var err error
+			if r, err = of(l.sys); err != nil {
+				return nil, err
+			}
+			known[l.sys] = r
+		}
+		m[k] = r
+	}
+	return m, nil
+}
+
+// every are all steps.
+func (f *frame) every() moves {
+	m, _ := f.moves(func(sys *encode.System) (symbolic.Relation, error) { return sys.Steps(), nil })
+	return m
+}
+
+// before are the worlds from which a step of m leads into x. A step that was not
+// followed leads there for the hopeful alone.
+func (f *frame) before(m moves, x set, hopeful bool) set {
+	y := make(set, len(x))
+	for k := range y {
+		y[k] = f.beforeIn(k, m, x, hopeful)
+	}
+	return y
+}
+
+// beforeIn is the part of before in layer k.
+func (f *frame) beforeIn(k int, m moves, x set, hopeful bool) symbolic.Set {
+	y := f.layers[k].sys.Space().Empty()
+	if f.cut && k == len(f.layers)-1 {
+		if hopeful {
+			y = m[k].Domain(y.Space())
+		}
+		return y.And(f.all[k])
+	}
+	for _, to := range f.layers[k].next {
+		y = y.Or(m[k].Preimage(x[to]))
+	}
+	return y.And(f.all[k])
+}
+
+// after are the worlds into which a step of m leads from x.
+func (f *frame) after(m moves, x set) set {
+	y := f.none()
+	for k, part := range x {
+		if part.IsEmpty() {
+			continue
+		}
+		for _, to := range f.layers[k].next {
+			y[to] = y[to].Or(m[k].Image(part).And(f.all[to]))
+		}
+	}
+	return y
+}
+
+// single tells whether there is one layer, which its steps do not leave.
+func (f *frame) single() bool { return len(f.layers) == 1 && !f.cut }
+
+// reaching is μZ. goal ∪ through ∩ before(m, Z).
+func (f *frame) reaching(m moves, goal, through set, hopeful bool, tick func(int, set)) set {
+	if f.single() {
+		return set{m[0].Coreach(goal[0], through[0], func(i int, reached, _ symbolic.Set) { tick(i, set{reached}) })}
+	}
+	return f.sweep(goal, tick, func(k int, z set) symbolic.Set {
+		return z[k].Or(through[k].And(f.beforeIn(k, m, z, hopeful)))
+	})
+}
+
+// lasting is νZ. hold ∩ (over ∪ before(m, Z)).
+func (f *frame) lasting(m moves, hold, over set, hopeful bool, tick func(int, set)) set {
+	return f.sweep(hold, tick, func(k int, z set) symbolic.Set {
+		return hold[k].And(over[k].Or(f.beforeIn(k, m, z, hopeful)))
+	})
+}
+
+// sweep iterates an equation for each layer from z, from the last layer to the
+// first: where steps lead to later layers only, once is enough. A layer is looked
+// at again if one after it has changed.
+func (f *frame) sweep(z set, tick func(int, set), equation func(k int, z set) symbolic.Set) set {
+	z = append(set{}, z...)
+	changed := make([]bool, len(z)) // since the layers before it were last looked at
+	for k := range changed {
+		changed[k] = true
+	}
+	for i := 1; ; i++ {
+		stable := true
+		now := make([]bool, len(z))
+		for k := len(z) - 1; k >= 0; k-- {
+			if i > 1 && !f.follows(k, changed, now) {
+				continue
+			}
+			if part := equation(k, z); !part.Equal(z[k]) {
+				z[k], now[k], stable = part, true, false
+			}
+		}
+		tick(i, z)
+		if stable {
+			return z
+		}
+		changed = now
+	}
+}
+
+// follows tells whether a layer after k changed, in this sweep or the last one.
+func (f *frame) follows(k int, changed, now []bool) bool {
+	for _, to := range f.layers[k].next {
+		if changed[to] || now[to] {
+			return true
+		}
+	}
+	return false
+}
+
+// closure are the worlds that the agents together confuse with one in x.
+func (f *frame) closure(agents []*spec.Agent, x set) (set, error) {
+	y := make(set, len(x))
+	for k, part := range x {
+		switch {
+		case part.IsEmpty():
+			y[k] = part
+			continue
+		case len(agents) == 0: // nobody sees anything
+			y[k] = f.all[k]
+			continue
+		}
+		view, err := f.layers[k].sys.View(agents...)
+		if err != nil {
+			return nil, err
+		}
+		y[k] = view.Closure(part).And(f.all[k])
+	}
+	return y, nil
+}

@@ -1,0 +1,52 @@
+package ctlk
+
+import (
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
+	"github.com/epibdd/epibdd/witness"
+)
+
+// world is one world of the present frame.
+type world struct {
+	layer int
+	state spec.State
+	at    symbolic.Set // it alone, in its layer
+}
+
+// move is a step and where it leads.
+type move struct {
+	step witness.Step
+	to   world
+}
+
+// pick returns the first world of a set that is not empty.
+func (c *Checker) pick(x set) world {
+	k := x.layer()
+	if k < 0 {
+		panic("ctlk: a world of the empty set")
+	}
+	return c.pickIn(k, x[k])
+}
+
+// pickIn returns the first world of a part of layer k.
+func (c *Checker) pickIn(k int, x symbolic.Set) world {
+	sys := c.frame.layers[k].sys
+	state, ok := sys.Pick(x)
+	if !ok {
+		panic("ctlk: a world of the empty set")
+	}
+	return world{k, state, sys.Single(state)}
+}
+
+// only is the set of one world.
+func (c *Checker) only(w world) set { return c.frame.none().replace(w.layer, w.at) }
+
+func (c *Checker) isIn(w world, x set) bool { return w.at.SubsetOf(x[w.layer]) }
+
+// id tells worlds of a frame apart.
+func (w world) id() any {
+	return struct {
+		layer int
+		state string
+	}{w.layer, spec.Key(w.state...)}
+}
