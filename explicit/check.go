@@ -2,6 +2,7 @@ package explicit
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/epibdd/epibdd/spec"
 )
@@ -11,29 +12,55 @@ type Answer struct {
 	// Holds is the verdict; for a count whether it is not 0, for a search whether
 	// it found a number.
 	Holds bool
-	// Count is the number of worlds, of a count alone.
-	Count int
+	// Open says that the steps that were enumerated do not decide. The true count
+	// is then one of Count..Most.
+	Open bool
+	// Count is the number of worlds, of a count alone; Most is -1 where it has no bound.
+	Count, Most int
 	// Least is the number found, nil: none.
 	Least spec.Value
-	// Where is an initial state that decides the verdict: one in which a formula
-	// fails that should hold in all, or holds that should in some.
+	// Where is a state that decides the verdict, of a world that the check asks
+	// about: one in which a formula fails that should hold in all, or holds that
+	// should in some.
 	Where spec.State
 }
 
-// Check answers a check under recall none.
-func (s *System) Check(c *spec.Check) (Answer, error) {
-	if c.Recall != "" && c.Recall != spec.NoRecall {
-		return Answer{}, fmt.Errorf("recall %s is not decided by enumeration", c.Recall)
+// Decide answers a check with the recall, runs and depth that it asks for. With
+// spec.AutoDepth it looks one step further until the answer is not open.
+func Decide(c *spec.Check, o Options) (Answer, error) {
+	depth := c.Depth
+	if c.Recall == spec.PerfectRecall && depth == spec.AutoDepth {
+		depth = max(c.Layer, 1)
 	}
-	if c.Runs != "" && c.Runs != s.runs {
+	for ; ; depth++ {
+		s, err := Unroll(c.Model, c.Recall, c.Runs, depth, o)
+		if err != nil {
+			return Answer{}, err
+		}
+		a, err := s.Check(c)
+		if err != nil || !a.Open || depth == c.Depth || !s.memory.cut {
+			return a, err
+		}
+	}
+}
+
+// Check answers a check about the worlds that were enumerated.
+func (s *System) Check(c *spec.Check) (Answer, error) {
+	switch {
+	case c.Recall != s.memory.recall && (c.Recall != spec.NoRecall || s.memory.recall != ""):
+		return Answer{}, fmt.Errorf("the worlds of recall %q were enumerated, not of %q", s.memory.recall, c.Recall)
+	case c.Runs != "" && c.Runs != s.runs:
 		return Answer{}, fmt.Errorf("the worlds of runs %s were enumerated, not of %s", s.runs, c.Runs)
 	}
 	if err := findIdle(c.At, c.Formula); err != nil {
 		return Answer{}, err
 	}
-	worlds := s.initial
-	if c.Kind == spec.CountCheck {
-		worlds = everyIndex(len(s.worlds))
+	worlds, known := s.asked(c)
+	if !known {
+		return Answer{Open: true, Most: -1}, nil
+	}
+	if len(worlds) == 0 && c.Kind == spec.CountCheck && c.At == nil {
+		return Answer{}, nil
 	}
 	worlds, err := s.filter(c.At, nil, worlds)
 	switch {
@@ -47,6 +74,27 @@ func (s *System) Check(c *spec.Check) (Answer, error) {
 	return s.ask(c, nil, worlds)
 }
 
+// asked lists the worlds that a check asks about; they are not known where their
+// layer lies beyond those that were enumerated.
+func (s *System) asked(c *spec.Check) (worlds []int, known bool) {
+	switch {
+	case s.memory.recall == "" && c.Kind == spec.CountCheck:
+		return everyIndex(len(s.worlds)), true
+	case c.Layer == 0:
+		return s.initial, true
+	}
+	layer, last := c.Layer, 0
+	if end := s.memory.layers; end > 0 && layer >= end {
+		layer = s.memory.back + (layer-s.memory.back)%(end-s.memory.back)
+	}
+	for w, n := range s.memory.steps {
+		if last = max(last, n); n == layer {
+			worlds = append(worlds, w)
+		}
+	}
+	return worlds, layer <= last || !s.memory.cut
+}
+
 func everyIndex(n int) []int {
 	list := make([]int, n)
 	for i := range list {
@@ -55,14 +103,14 @@ func everyIndex(n int) []int {
 	return list
 }
 
-// filter lists the worlds in which f (nil: true) holds.
+// filter lists the worlds in which a condition (nil: true) holds.
 func (s *System) filter(f spec.Expr, env *spec.Env, worlds []int) ([]int, error) {
 	if f == nil {
 		return worlds, nil
 	}
 	var kept []int
 	for _, w := range worlds {
-		holds, err := s.holds(f, env, w)
+		holds, err := s.surely(f, env, w)
 		if err != nil {
 			return nil, err
 		}
@@ -76,38 +124,48 @@ func (s *System) filter(f spec.Expr, env *spec.Env, worlds []int) ([]int, error)
 // ask evaluates the formula in all of the worlds: one in which it has no value
 // is an error even where another decides the verdict.
 func (s *System) ask(c *spec.Check, env *spec.Env, worlds []int) (Answer, error) {
-	yes, err := s.filter(c.Formula, env, worlds)
-	if err != nil {
-		return Answer{}, err
-	}
-	switch c.Kind {
-	case spec.CountCheck:
-		return Answer{Holds: len(yes) > 0, Count: len(yes)}, nil
-	case spec.SomeCheck:
-		a := Answer{Holds: len(yes) > 0}
-		if a.Holds {
-			a.Where = s.worlds[yes[0]]
+	values := make([]kleene, len(worlds))
+	for i, w := range worlds {
+		v, err := s.holds(c.Formula, env, w)
+		if err != nil {
+			return Answer{}, err
 		}
+		values[i] = v
+	}
+	if c.Kind == spec.CountCheck {
+		a := Answer{}
+		for _, v := range values {
+			if v == yes {
+				a.Count++
+			}
+			if v != no {
+				a.Most++
+			}
+		}
+		a.Holds, a.Open = a.Count > 0, a.Count < a.Most
 		return a, nil
 	}
-	a := Answer{Holds: len(yes) == len(worlds)}
-	for i, w := range worlds {
-		if i >= len(yes) || yes[i] != w {
-			a.Where = s.worlds[w]
-			break
-		}
+	want, decides := slices.Min(values), no // the verdict for all worlds, and what one has that decides it
+	if c.Kind == spec.SomeCheck {
+		want, decides = slices.Max(values), yes
+	}
+	a := Answer{Holds: want == yes, Open: want == open}
+	if i := slices.Index(values, decides); i >= 0 {
+		a.Where = s.worlds[worlds[i]]
 	}
 	return a, nil
 }
 
-// least tries the numbers upwards.
+// least tries the numbers upwards, as long as these do not do.
 func (s *System) least(c *spec.Check, worlds []int) (Answer, error) {
 	for n := c.Least.Lo; n <= c.Least.Hi; n++ {
 		a, err := s.ask(c, (*spec.Env)(nil).Bind(c.Least.Bound, spec.Int(n)), worlds)
-		if err != nil {
+		switch {
+		case err != nil:
 			return Answer{}, err
-		}
-		if a.Holds {
+		case a.Open:
+			return Answer{Open: true}, nil
+		case a.Holds:
 			return Answer{Holds: true, Least: spec.Int(n)}, nil
 		}
 	}

@@ -47,6 +47,37 @@
 // A program that may do nothing makes EG f = f. The operators EG, AF and AU
 // refuse it (Idle): its author meant something else.
 //
+// # Memory
+//
+// Without memory (recall: none) the worlds are the reachable states. Under
+// perfect recall they are the histories of at most d steps, in layers H_0 … H_d by
+// length, and agent i confuses two histories of one length if it saw the same of
+// the state at each time and observed the same of each step (Observed). Under
+// clock they are pairs (k, s) with s in L_k, where L_0 = I and L_k+1 is what the
+// steps from L_k lead to; i confuses (k, s) and (k, s') if it sees the same of s
+// and s'. The first layer that is one again, L_q = L_p, is that one: the steps
+// from L_q-1 lead to L_p. Guards and effects may ask for knowledge: it is that of
+// the layer in which the step is taken, so that the next layer is a function of
+// this one.
+//
+// What steps from the last layer lead to, where there are some, is open. So all
+// formulas have one of three values in a world: those with yes are the lower, those
+// without no the upper set of a formula. With H = H_0 ∪ … ∪ H_d the definitions below
+// hold for both sets, with two transformers that differ in the last layer alone:
+//
+//	p⁻_a(X) = p⁺_a(X) = pre_a(X) in H_j, j < d
+//	p⁻_a(X) = ∅, p⁺_a(X) = {h : a is enabled in h} in H_d
+//
+// that is, with p(X) open in H_d where a is enabled. Then, where L and U are the
+// lower and the upper set,
+//
+//	EX f: L = p⁻(L f), U = p⁺(U f)                AX f: L = H−p⁺(H−L f), U = H−p⁻(H−U f)
+//	E[f U g]: L = μZ. Lg ∪ Lf∩p⁻Z, U = μZ. Ug ∪ Uf∩p⁺Z
+//	EG f: L = νZ. Lf ∩ ((H−p⁺H) ∪ p⁻Z), U = νZ. Uf ∩ ((H−p⁻H) ∪ p⁺Z)
+//
+// and K, D, E and C are applied to both. Where no step leads beyond the last layer
+// nothing is open.
+//
 // # Knowledge
 //
 // The view of agent i in a state is the list of the values of its observables.
@@ -61,7 +92,7 @@
 //
 // Agents and groups are read in the world where the operator stands, the group
 // of C and of a repeated E therefore again in each world that it leads to. Over
-// no agents E f is true, D f asks for f in all worlds, and C f is f.
+// no agents E f is true, D f asks for f in all worlds (of the layer), and C f is f.
 //
 // # What has no value
 //
@@ -74,8 +105,8 @@
 //
 // # Reading the code
 //
-// Worlds are numbers, sets of worlds are []bool, steps are adjacency lists.
-// Start with system.go (New, Check) and temporal.go; search.go enumerates
+// Worlds are numbers, sets of worlds are lists of truth values, steps are adjacency
+// lists. Start with system.go (New, Check), memory.go (Unroll) and temporal.go; search.go enumerates
 // initial states and arguments without trying all values of everything;
 // replay.go checks the evidence that package witness describes.
 package explicit

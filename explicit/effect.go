@@ -18,8 +18,8 @@ type write struct {
 
 // effect returns the state after an instance whose guards hold. All writes are
 // made, then all are read back: one that another has changed is a conflict.
-func effect(a *spec.Action, args []spec.Value, st spec.State) (spec.State, error) {
-	writes, err := writesOf(a, args, st)
+func effect(a *spec.Action, args []spec.Value, st spec.State, ask asking) (spec.State, error) {
+	writes, err := writesOf(a, args, st, ask)
 	if err != nil {
 		return nil, fault(a, args, st, err)
 	}
@@ -37,8 +37,8 @@ func effect(a *spec.Action, args []spec.Value, st spec.State) (spec.State, error
 }
 
 // writesOf evaluates all assignments in the state before the step.
-func writesOf(a *spec.Action, args []spec.Value, st spec.State) ([]write, error) {
-	ev := &spec.Evaluator{State: st, Budget: maxNodes}
+func writesOf(a *spec.Action, args []spec.Value, st spec.State, ask asking) ([]write, error) {
+	ev := &spec.Evaluator{State: st, Modal: ask, Budget: maxNodes}
 	env := (*spec.Env)(nil).BindAll(a.Params, args)
 	var writes []write
 	for i := range a.Then {

@@ -33,7 +33,7 @@ func (s *System) evaluateFairness() error {
 			if err != nil {
 				return s.inWorld(w, err)
 			}
-			in[w] = holds
+			in[w] = kleeneOf(holds)
 		}
 		s.fair = append(s.fair, in)
 	}
@@ -62,7 +62,7 @@ func (s *System) keep(stay set) {
 	var worlds []spec.State
 	s.index = map[string]int{}
 	for w, st := range s.worlds {
-		if stay[w] {
+		if stay.has(w) {
 			number[w] = len(worlds)
 			s.index[spec.Key(st...)] = len(worlds)
 			worlds = append(worlds, st)
@@ -70,18 +70,21 @@ func (s *System) keep(stay set) {
 	}
 	out := make([][]edge, 0, len(worlds))
 	for w := range s.worlds {
-		if stay[w] {
+		if stay.has(w) {
 			out = append(out, keptEdges(s.out[w], stay, number))
 		}
 	}
 	var initial []int
 	for _, w := range s.initial {
-		if stay[w] {
+		if stay.has(w) {
 			initial = append(initial, number[w])
 		}
 	}
 	for i, c := range s.fair {
-		s.fair[i] = keptSet(c, stay)
+		s.fair[i] = kept(c, stay)
+	}
+	if s.memory.steps != nil {
+		s.memory.steps = kept(s.memory.steps, stay)
 	}
 	s.worlds, s.out, s.initial = worlds, out, initial
 }
@@ -89,7 +92,7 @@ func (s *System) keep(stay set) {
 func keptEdges(edges []edge, stay set, number []int) []edge {
 	var kept []edge
 	for _, e := range edges {
-		if stay[e.to] {
+		if stay.has(e.to) {
 			e.to = number[e.to]
 			kept = append(kept, e)
 		}
@@ -97,12 +100,12 @@ func keptEdges(edges []edge, stay set, number []int) []edge {
 	return kept
 }
 
-func keptSet(c, stay set) set {
-	var kept set
-	for w, in := range c {
-		if stay[w] {
-			kept = append(kept, in)
+func kept[T any, L ~[]T](list L, stay set) L {
+	var some L
+	for w, x := range list {
+		if stay.has(w) {
+			some = append(some, x)
 		}
 	}
-	return kept
+	return some
 }

@@ -1,6 +1,7 @@
 package explicit
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/epibdd/epibdd/spec"
@@ -11,10 +12,7 @@ func (s *System) modal(e spec.Expr, env *spec.Env, w int) (bool, error) {
 	switch e := e.(type) {
 	case *spec.Temporal:
 		in, err := s.temporal(e, env)
-		if err != nil {
-			return false, err
-		}
-		return in[w], nil
+		return in.decided(w, err)
 	case *spec.Knows:
 		return s.knows(e, env, w)
 	case *spec.GroupKnows:
@@ -23,19 +21,55 @@ func (s *System) modal(e spec.Expr, env *spec.Env, w int) (bool, error) {
 	panic(fmt.Sprintf("explicit: %T is no formula about other worlds", e))
 }
 
+// errOpen says that the steps that were enumerated do not decide.
+var errOpen = errors.New("this is not decided by what was enumerated")
+
+// decided is the truth value of a world in a set that was computed without err.
+func (s set) decided(w int, err error) (bool, error) {
+	if err == nil && s[w] == open {
+		err = errOpen
+	}
+	return err == nil && s.has(w), err
+}
+
 // holds evaluates a formula in one world.
-func (s *System) holds(f spec.Expr, env *spec.Env, w int) (bool, error) {
+func (s *System) holds(f spec.Expr, env *spec.Env, w int) (kleene, error) {
 	holds, err := s.evaluator(w).Holds(f, env)
-	return holds, s.inWorld(w, err)
+	if errors.Is(err, errOpen) {
+		return s.estimate(f, env, w)
+	}
+	return kleeneOf(holds), s.inWorld(w, err)
+}
+
+// estimate evaluates a formula of which not all parts are decided.
+func (s *System) estimate(f spec.Expr, env *spec.Env, w int) (kleene, error) {
+	p := newPartial(s.worlds[w])
+	p.modal = func(e spec.Expr, env *spec.Env) guess { return p.answered(s.modal(e, env, w)) }
+	g := p.eval(f, env)
+	switch {
+	case p.err != nil:
+		return open, s.inWorld(w, p.err)
+	case g.isOpen():
+		return open, nil
+	}
+	return kleeneOf(g.isTrue()), nil
 }
 
 // Truth evaluates a formula in every world, in the order of States. It fails
-// with *UndefinedIn where the formula has no value in one of them.
+// with *UndefinedIn where the formula has no value in one of them, and with
+// *TooLarge where the steps that were enumerated do not decide it.
 func (s *System) Truth(f spec.Expr, env *spec.Env) ([]bool, error) {
 	if err := findIdle(f); err != nil {
 		return nil, err
 	}
-	return s.truth(f, env)
+	x, err := s.truth(f, env)
+	in := make([]bool, len(x))
+	for w := range x {
+		if in[w] = x.has(w); x[w] == open {
+			return nil, s.tooShallow()
+		}
+	}
+	return in, err
 }
 
 // truth is Truth for the operands of operators.

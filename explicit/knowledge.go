@@ -9,7 +9,7 @@ import (
 )
 
 // views partitions the worlds by what the agents see together; over no agents
-// all worlds are one class.
+// all worlds are one class, with memory all that as many steps lead to.
 func (s *System) views(agents ...*spec.Agent) classes {
 	names := make([]spec.Value, len(agents))
 	for i, a := range agents {
@@ -17,10 +17,13 @@ func (s *System) views(agents ...*spec.Agent) classes {
 	}
 	c, _ := once(s.memo.classes, spec.Key(names...), func() (classes, error) {
 		if len(agents) == 1 {
-			return partition(len(s.worlds), func(w int) string { return View(agents[0], s.worlds[w]) }), nil
+			return partition(len(s.worlds), func(w int) string { return s.look(agents[0], w) }), nil
 		}
 		return partition(len(s.worlds), func(w int) string {
 			var b strings.Builder
+			if s.memory.recall != "" { // time is seen even by nobody
+				fmt.Fprint(&b, s.memory.steps[w], "/")
+			}
 			for _, a := range agents {
 				fmt.Fprint(&b, s.views(a).of[w], ",")
 			}
@@ -45,10 +48,7 @@ func (s *System) knows(e *spec.Knows, env *spec.Env, w int) (bool, error) {
 	in, err := once(s.memo.truth, keyOf(e, env, spec.Key(agent.Name)), func() (set, error) {
 		return s.knownTo(agent, e, env)
 	})
-	if err != nil {
-		return false, err
-	}
-	return in[w], nil
+	return in.decided(w, err)
 }
 
 func (s *System) knownTo(agent *spec.Agent, e *spec.Knows, env *spec.Env) (set, error) {
@@ -79,7 +79,7 @@ func (c classes) constant(values []spec.Value) set {
 		if first[k] == nil {
 			first[k] = v
 		}
-		same[k] = same[k] && spec.Equal(first[k], v)
+		same[k] = min(same[k], kleeneOf(spec.Equal(first[k], v)))
 	}
 	y := make(set, len(values))
 	for w := range values {
@@ -130,10 +130,7 @@ func (s *System) groupKnows(e *spec.GroupKnows, env *spec.Env, w int) (bool, err
 		return s.distributed(e, env, w)
 	case spec.Common:
 		in, err := s.common(e, env)
-		if err != nil {
-			return false, err
-		}
-		return in[w], nil
+		return in.decided(w, err)
 	}
 	times, err := timesOf(e, env)
 	if err != nil {
@@ -157,13 +154,14 @@ func timesOf(e *spec.GroupKnows, env *spec.Env) (int, error) {
 // everybody decides in a world what E applied k times makes of the operand.
 func (s *System) everybody(e *spec.GroupKnows, env *spec.Env, k, w int) (bool, error) {
 	inner, err := s.repeated(e, env, max(k-1, 0))
-	if err != nil {
-		return false, err
+	if err != nil || k == 0 {
+		return inner.decided(w, err)
 	}
-	if k == 0 {
-		return inner[w], nil
+	holds, err := s.allKnow(e.Group, env, inner, w, map[*spec.Agent]set{})
+	if err == nil && holds == open {
+		err = errOpen
 	}
-	return s.allKnow(e.Group, env, inner, w, map[*spec.Agent]set{})
+	return holds == yes, err
 }
 
 // repeated is the set of worlds in which E applied k times is true; its group is
@@ -204,20 +202,19 @@ func (s *System) everywhereAllKnow(g *spec.Group, env *spec.Env, x set) (set, er
 
 // allKnow reports whether all members of the group, as it is in the world, know
 // x. What each agent knows is computed once.
-func (s *System) allKnow(g *spec.Group, env *spec.Env, x set, w int, known map[*spec.Agent]set) (bool, error) {
+func (s *System) allKnow(g *spec.Group, env *spec.Env, x set, w int, known map[*spec.Agent]set) (kleene, error) {
 	agents, err := s.group(g, env, w)
 	if err != nil {
-		return false, err
+		return no, err
 	}
+	all := yes
 	for _, a := range agents {
 		if known[a] == nil {
 			known[a] = s.views(a).all(x)
 		}
-		if !known[a][w] {
-			return false, nil
-		}
+		all = min(all, known[a][w])
 	}
-	return true, nil
+	return all, nil
 }
 
 // distributed decides D in a world: what the members know who put together
@@ -238,10 +235,7 @@ func (s *System) distributed(e *spec.GroupKnows, env *spec.Env, w int) (bool, er
 		}
 		return s.views(agents...).all(x), nil
 	})
-	if err != nil {
-		return false, err
-	}
-	return in[w], nil
+	return in.decided(w, err)
 }
 
 // common is νZ. f ∧ E Z.

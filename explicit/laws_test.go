@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/epibdd/epibdd/internal/randmodel"
@@ -72,7 +73,7 @@ func (x *specimen) collect(e spec.Expr) {
 	if _, isBool := e.Type().(spec.BoolType); !isBool || len(e.Free()) > 0 {
 		return
 	}
-	if in, err := x.s.Truth(e, nil); err == nil && (set(in).count() > 0 || x.f == nil) {
+	if in, err := x.s.Truth(e, nil); err == nil && (slices.Contains(in, true) || x.f == nil) {
 		x.f, x.g = e, x.f
 	}
 }

@@ -77,7 +77,7 @@ func (r *runReader) walk(c *spec.Check, states []spec.State, steps []edge, depth
 	if depth == 0 {
 		return
 	}
-	next, err := successors(c.Model, now, newBudget(1e6))
+	next, err := successors(c.Model, now, newBudget(1e6), nil)
 	if err != nil {
 		r.t.Fatal(err)
 	}

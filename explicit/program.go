@@ -13,7 +13,8 @@ type relation interface {
 }
 
 type (
-	// stepRelation goes along edges: succ lists for each world where they lead.
+	// stepRelation goes along edges: succ lists for each world where they lead, to
+	// beyond where nothing was enumerated. What is there is open.
 	stepRelation struct{ succ [][]int }
 	// testRelation stays in the worlds of a set.
 	testRelation struct{ in set }
@@ -32,7 +33,11 @@ func (r *stepRelation) pre(x set) set {
 	y := make(set, len(x))
 	for w, succ := range r.succ {
 		for _, v := range succ {
-			y[w] = y[w] || x[v]
+			if v == beyond {
+				y[w] = max(y[w], open)
+				continue
+			}
+			y[w] = max(y[w], x[v])
 		}
 	}
 	return y

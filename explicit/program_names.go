@@ -31,7 +31,7 @@ func (c *cases) add(w int, names []*spec.Bound, env *spec.Env) {
 		c.envs = append(c.envs, env)
 		c.where = append(c.where, make(set, c.n))
 	}
-	c.where[i][w] = true
+	c.where[i][w] = yes
 }
 
 // relation is the union of the bodies, each in the worlds that run it.

@@ -50,7 +50,7 @@ func (r *replay) decide(n *witness.Node, st spec.State, ask func(s *System, w in
 	}
 	s.memo.spent = 0
 	holds, err = ask(s, w)
-	if tooLarge(err) {
+	if tooLarge(err) || errors.Is(err, errOpen) {
 		return false, false, nil
 	}
 	return holds, err == nil, err
@@ -66,7 +66,7 @@ func (r *replay) claim(n *witness.Node) error {
 			holds, err := s.everybody(e, n.Env, n.Times, w)
 			return holds, s.inWorld(w, err)
 		}
-		return s.holds(n.Formula, n.Env, w)
+		return s.surely(n.Formula, n.Env, w)
 	})
 	if err != nil {
 		return err
@@ -87,7 +87,7 @@ func (r *replay) decided(n *witness.Node, f spec.Expr, st spec.State, what strin
 	}
 	holds, ok := g.isTrue(), g.value != nil
 	if !ok {
-		holds, ok, err = r.decide(n, st, func(s *System, w int) (bool, error) { return s.holds(f, nil, w) })
+		holds, ok, err = r.decide(n, st, func(s *System, w int) (bool, error) { return s.surely(f, nil, w) })
 		if err != nil {
 			return err
 		}
@@ -124,4 +124,11 @@ func (r *replay) evaluator(n *witness.Node, st spec.State) *spec.Evaluator {
 	}}
 }
 
-var errOpen = errors.New("this would have to be enumerated")
+// surely is holds of a formula that is decided.
+func (s *System) surely(f spec.Expr, env *spec.Env, w int) (bool, error) {
+	holds, err := s.holds(f, env, w)
+	if err == nil && holds == open {
+		err = errOpen
+	}
+	return holds == yes, err
+}

@@ -182,7 +182,7 @@ func (r *replay) endsHere(j *journey) (ended, ok bool, err error) {
 		if err != nil {
 			return false, err
 		}
-		return (&paths{s, p, -1}).ends()[w], nil
+		return (&paths{s, p, -1}).ends().decided(w, nil)
 	})
 }
 
@@ -200,7 +200,7 @@ func oneStep(p spec.Program) (step *spec.Step, ok bool) {
 
 // noStep looks for the step in the state alone.
 func (r *replay) noStep(j *journey, step *spec.Step, st spec.State) (none, ok bool, err error) {
-	all, err := successors(r.model, st, newBudget(successorWork))
+	all, err := successors(r.model, st, newBudget(successorWork), nil)
 	if tooLarge(err) {
 		return false, false, nil
 	}

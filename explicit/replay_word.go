@@ -21,12 +21,12 @@ type word struct {
 // execution of the path's program.
 func (w *word) accepted(from int) (bool, error) {
 	at := make(set, w.end+1)
-	at[from] = true
+	at[from] = yes
 	at, err := w.read(w.j.t.Program, w.j.n.Env, at)
 	if err != nil {
 		return false, err
 	}
-	return at[w.end], nil
+	return at.has(w.end), nil
 }
 
 // read returns the positions that the program can reach from some of at.
@@ -53,8 +53,8 @@ func (w *word) read(p spec.Program, env *spec.Env, at set) (set, error) {
 // each is the union over the positions.
 func (w *word) each(at set, f func(i int) (set, error)) (set, error) {
 	union := make(set, len(at))
-	for i, in := range at {
-		if !in {
+	for i := range at {
+		if !at.has(i) {
 			continue
 		}
 		more, err := f(i)
@@ -68,7 +68,7 @@ func (w *word) each(at set, f func(i int) (set, error)) (set, error) {
 
 func (w *word) only(i int) set {
 	s := make(set, w.end+1)
-	s[i] = true
+	s[i] = yes
 	return s
 }
 

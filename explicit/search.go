@@ -13,6 +13,7 @@ import (
 // judged by spec.Evaluator alone, so that guessing cannot change the result.
 type search struct {
 	*partial
+	ask        asking
 	conditions []spec.Expr
 	places     []*place
 
@@ -40,6 +41,37 @@ func newSearch(st spec.State, conditions []spec.Expr, work *budget) *search {
 		s.conditions = append(s.conditions, conjuncts(c)...)
 	}
 	return s
+}
+
+// asks lets the conditions ask what somebody knows. While names are open that
+// they ask about, nothing is known.
+func (s *search) asks(ask asking) {
+	if ask == nil {
+		return
+	}
+	s.ask = ask
+	s.modal = func(e spec.Expr, env *spec.Env) guess {
+		for _, b := range e.Free() {
+			if env.Lookup(b) == nil {
+				return unknown.or(true)
+			}
+		}
+		return s.answered(ask(e, env))
+	}
+}
+
+// answered turns an answer into a guess.
+func (p *partial) answered(holds bool, err error) guess {
+	var u *spec.Undefined
+	switch {
+	case err == nil:
+		return truth(holds)
+	case errors.As(err, &u):
+		return failed
+	case !errors.Is(err, errOpen):
+		p.fail(err)
+	}
+	return unknown
 }
 
 // conjuncts splits a condition at its outermost conjunctions, which read from
@@ -186,7 +218,7 @@ func (s *search) complete(env *spec.Env) error {
 			values[i] = s.state[p.index]
 		}
 	}
-	ev := spec.Evaluator{State: s.state, Budget: maxNodes}
+	ev := spec.Evaluator{State: s.state, Modal: s.ask, Budget: maxNodes}
 	switch holds, err := ev.HoldsAll(s.conditions, env); {
 	case err != nil:
 		return s.missing(values, err)

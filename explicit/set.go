@@ -1,12 +1,34 @@
 package explicit
 
-// set is a set of worlds, by number.
-type set []bool
+// kleene is a truth value in Kleene's logic: open where the steps that were
+// enumerated do not decide. Negation turns the order round, conjunction is the
+// lesser and disjunction the greater value.
+type kleene int8
+
+const (
+	no kleene = iota
+	open
+	yes
+)
+
+func kleeneOf(b bool) kleene {
+	if b {
+		return yes
+	}
+	return no
+}
+
+// set is a set of worlds, by number, as far as it is known: a world is in it, or
+// is not, or that is open. It stands for a lower set, of the worlds with yes, and
+// an upper one, of those without no. What the definitions make of the two sets,
+// connective by connective and fixpoint by fixpoint, is what Kleene's logic
+// makes of the values.
+type set []kleene
 
 func newSet(n int, all bool) set {
 	s := make(set, n)
 	for w := range s {
-		s[w] = all
+		s[w] = kleeneOf(all)
 	}
 	return s
 }
@@ -14,7 +36,7 @@ func newSet(n int, all bool) set {
 func (s set) not() set {
 	t := make(set, len(s))
 	for w := range s {
-		t[w] = !s[w]
+		t[w] = yes - s[w]
 	}
 	return t
 }
@@ -22,7 +44,7 @@ func (s set) not() set {
 func (s set) and(t set) set {
 	u := make(set, len(s))
 	for w := range s {
-		u[w] = s[w] && t[w]
+		u[w] = min(s[w], t[w])
 	}
 	return u
 }
@@ -30,7 +52,7 @@ func (s set) and(t set) set {
 func (s set) or(t set) set {
 	u := make(set, len(s))
 	for w := range s {
-		u[w] = s[w] || t[w]
+		u[w] = max(s[w], t[w])
 	}
 	return u
 }
@@ -44,10 +66,14 @@ func (s set) equal(t set) bool {
 	return true
 }
 
+// has reports whether a world is in the set for sure.
+func (s set) has(w int) bool { return s[w] == yes }
+
+// count is how many worlds are in the set for sure.
 func (s set) count() int {
 	n := 0
-	for _, in := range s {
-		if in {
+	for w := range s {
+		if s.has(w) {
 			n++
 		}
 	}

@@ -12,14 +12,17 @@ import (
 // states that they lead to: actions in the order of the document, arguments in
 // the order of their types.
 func Successors(m *spec.Model, st spec.State) ([]witness.Step, error) {
-	return successors(m, st, newBudget(successorWork))
+	return successors(m, st, newBudget(successorWork), nil)
 }
 
-func successors(m *spec.Model, st spec.State, work *budget) ([]witness.Step, error) {
+// asking decides what somebody knows where a step is taken; nil: nobody asks.
+type asking = func(e spec.Expr, env *spec.Env) (bool, error)
+
+func successors(m *spec.Model, st spec.State, work *budget, ask asking) ([]witness.Step, error) {
 	var steps []witness.Step
 	for _, a := range m.Actions {
-		err := instances(a, st, work, func(args []spec.Value) error {
-			to, err := effect(a, args, st)
+		err := instances(a, st, work, ask, func(args []spec.Value) error {
+			to, err := effect(a, args, st, ask)
 			steps = append(steps, witness.Step{Moves: []spec.Move{{Action: a, Args: args}}, To: to})
 			return err
 		})
@@ -31,8 +34,9 @@ func successors(m *spec.Model, st spec.State, work *budget) ([]witness.Step, err
 }
 
 // instances runs f over the arguments for which the guards of a hold.
-func instances(a *spec.Action, st spec.State, work *budget, f func(args []spec.Value) error) error {
+func instances(a *spec.Action, st spec.State, work *budget, ask asking, f func(args []spec.Value) error) error {
 	s := newSearch(st, a.When, work)
+	s.asks(ask)
 	s.overArgs(a.Params)
 	s.found = func(values []spec.Value) error { return f(slices.Clone(values)) }
 	s.missing = func(values []spec.Value, err error) error {
@@ -44,6 +48,10 @@ func instances(a *spec.Action, st spec.State, work *budget, f func(args []spec.V
 // Apply takes one instance of an action in a state. It reports false, and no
 // state, where a guard does not hold.
 func Apply(a *spec.Action, args []spec.Value, st spec.State) (spec.State, bool, error) {
+	return apply(a, args, st, nil)
+}
+
+func apply(a *spec.Action, args []spec.Value, st spec.State, ask asking) (spec.State, bool, error) {
 	if len(args) != len(a.Params) {
 		return nil, false, fmt.Errorf("%s takes %d arguments, not %d", a.Name, len(a.Params), len(args))
 	}
@@ -52,7 +60,7 @@ func Apply(a *spec.Action, args []spec.Value, st spec.State) (spec.State, bool, 
 			return nil, false, fmt.Errorf("argument %d of %s is no value of %s", i+1, a.Name, b.Type)
 		}
 	}
-	ev := spec.Evaluator{State: st, Budget: maxNodes}
+	ev := spec.Evaluator{State: st, Modal: ask, Budget: maxNodes}
 	enabled, err := ev.HoldsAll(a.When, (*spec.Env)(nil).BindAll(a.Params, args))
 	if err != nil {
 		return nil, false, fault(a, args, st, err)
@@ -60,6 +68,6 @@ func Apply(a *spec.Action, args []spec.Value, st spec.State) (spec.State, bool, 
 	if !enabled {
 		return nil, false, nil
 	}
-	to, err := effect(a, args, st)
+	to, err := effect(a, args, st, ask)
 	return to, err == nil, err
 }

@@ -23,6 +23,7 @@ type System struct {
 	fair []set
 
 	agents map[string]*spec.Agent // by key of the name
+	memory memory
 	memo   memo
 }
 
@@ -39,7 +40,15 @@ func New(m *spec.Model, runs spec.Runs, o Options) (*System, error) {
 	if e := m.AsksKnowledge(); e != nil {
 		return nil, fmt.Errorf("%q asks what somebody knows, which has no meaning under recall none", e.Span().Text())
 	}
-	s := &System{model: m, runs: runs, opts: o.withDefaults(), index: map[string]int{}}
+	s := newSystem(m, runs, o)
+	if err := s.explore(); err != nil {
+		return nil, err
+	}
+	return s, s.restrict()
+}
+
+func newSystem(m *spec.Model, runs spec.Runs, o Options) *System {
+	s := &System{model: m, runs: runs, opts: o.withDefaults(), index: map[string]int{}, memo: newMemo()}
 	if runs == "" {
 		s.runs = m.Runs
 	}
@@ -47,14 +56,7 @@ func New(m *spec.Model, runs spec.Runs, o Options) (*System, error) {
 	for _, a := range m.Agents {
 		s.agents[spec.Key(a.Name)] = a
 	}
-	if err := s.explore(); err != nil {
-		return nil, err
-	}
-	if err := s.restrict(); err != nil {
-		return nil, err
-	}
-	s.memo = newMemo()
-	return s, nil
+	return s
 }
 
 // explore finds the reachable states, breadth first.
@@ -96,7 +98,7 @@ func (s *System) add(st spec.State) (int, error) {
 
 // expand adds all steps from a world.
 func (s *System) expand(w int, work *budget) error {
-	steps, err := successors(s.model, s.worlds[w], work)
+	steps, err := successors(s.model, s.worlds[w], work, nil)
 	if err != nil {
 		return err
 	}

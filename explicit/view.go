@@ -1,6 +1,7 @@
 package explicit
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/epibdd/epibdd/spec"
@@ -15,17 +16,88 @@ func View(a *spec.Agent, st spec.State) string {
 	ev := &spec.Evaluator{State: st, Budget: maxNodes}
 	var b strings.Builder
 	for i := range a.Sees {
-		observe(&b, &a.Sees[i], ev)
+		observe(&b, &a.Sees[i], ev, nil)
 		b.WriteByte('/')
+	}
+	return b.String()
+}
+
+// Observed returns a text that is equal for the steps that the agent does not
+// tell apart by what it observes of them, each taken in a state.
+func Observed(a *spec.Agent, moves []spec.Move, st spec.State) string {
+	var b strings.Builder
+	ev := &spec.Evaluator{State: st, Budget: maxNodes}
+	for _, m := range moves {
+		b.WriteString(observedMove(a, m, ev) + ";")
+	}
+	return b.String()
+}
+
+// observedMove is empty where the agent observes nothing.
+func observedMove(a *spec.Agent, m spec.Move, ev *spec.Evaluator) string {
+	env := (*spec.Env)(nil).BindAll(m.Action.Params, m.Args)
+	named := !m.Action.Hidden || owns(a, m.Action, ev, env)
+	var b strings.Builder
+	if named {
+		b.WriteString(spec.Key(m.Args...))
+	}
+	for i := range m.Action.Seen {
+		if text := entry(a, &m.Action.Seen[i], ev, env); text != "" {
+			named = true
+			fmt.Fprintf(&b, " %d %s", i, text)
+		}
+	}
+	if !named {
+		return ""
+	}
+	return m.Action.Name + " " + b.String()
+}
+
+func owns(a *spec.Agent, action *spec.Action, ev *spec.Evaluator, env *spec.Env) bool {
+	if action.By == nil {
+		return false
+	}
+	owner, err := ev.Eval(action.By, env)
+	return err == nil && spec.Equal(owner, a.Name)
+}
+
+// entry is what an entry of seen lets the agent observe, for each choice of its
+// names for which it applies; empty where it does not apply.
+func entry(a *spec.Agent, s *spec.Seen, ev *spec.Evaluator, env *spec.Env) string {
+	var b strings.Builder
+	names := boundBy(s.Binders)
+	for inner, err := range ev.Instances(s.Binders, env) {
+		if err != nil {
+			return ""
+		}
+		if s.Cond != nil {
+			if holds, err := ev.Holds(s.Cond, inner); err != nil || !holds {
+				continue
+			}
+		}
+		if s.Agent != nil {
+			if who, err := ev.Eval(s.Agent, inner); err != nil || !spec.Equal(who, a.Name) {
+				continue
+			}
+		}
+		b.WriteByte('(')
+		for _, name := range names {
+			b.WriteString(spec.Key(inner.Lookup(name)))
+		}
+		for i := range s.What {
+			observe(&b, &s.What[i], ev, inner)
+			b.WriteByte('/')
+		}
+		b.WriteByte(')')
 	}
 	return b.String()
 }
 
 // observe writes what an observable shows: one slot for each choice of the
 // names that its binders bind.
-func observe(b *strings.Builder, o *spec.Observable, ev *spec.Evaluator) {
+func observe(b *strings.Builder, o *spec.Observable, ev *spec.Evaluator, env *spec.Env) {
 	names := boundBy(o.Binders)
-	for env, err := range ev.Instances(o.Binders, nil) {
+	for env, err := range ev.Instances(o.Binders, env) {
 		if err != nil {
 			b.WriteString("undefined")
 			return
@@ -81,7 +153,7 @@ func partition(n int, key func(w int) string) classes {
 func (c classes) all(x set) set {
 	full := newSet(c.n, true)
 	for w, k := range c.of {
-		full[k] = full[k] && x[w]
+		full[k] = min(full[k], x[w])
 	}
 	y := make(set, len(x))
 	for w, k := range c.of {

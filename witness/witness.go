@@ -21,6 +21,10 @@ type Node struct {
 	// from Times 1, or from k = 1.
 	Times int
 
+	// Past leads to State, at the root of evidence for a check about a later layer;
+	// nil elsewhere, and where State is initial. It makes the root a history.
+	Past *Past
+
 	// Parts are evidence, in the same state, for knowledge and temporal
 	// subformulas that together decide Formula; for KW{i} f that fails, what f is here.
 	Parts []*Node
@@ -31,6 +35,12 @@ type Node struct {
 	// Claim, where not empty, says what was decided about all steps, runs or
 	// worlds, without a run that could show it.
 	Claim string
+}
+
+// Past is a run from an initial state.
+type Past struct {
+	Start spec.State
+	Steps []Step
 }
 
 // Path is a sequence of steps from the state of its node.
@@ -75,6 +85,12 @@ func (s Step) String() string {
 }
 
 // Jump goes to another state that all of Agents confuse with the present one.
+// A node stands not only in a state but at the end of a history: the Past of the
+// root or its initial state, then the steps of the paths that lead to the node,
+// or after a jump Start and Origin. Under clock recall the jump leads to a history of
+// the same length that ends in a state that looks the same; under perfect recall
+// to one of the same length in which the agents saw the same at each time and
+// observed the same of each step.
 type Jump struct {
 	Agents []*spec.Agent
 	// Start is an initial state, Origin the steps from there to the state of To.
