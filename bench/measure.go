@@ -35,7 +35,7 @@ func Decide(ctx context.Context, text, engine string) (Result, error) {
 		for _, c := range suite.Checks {
 			if c.Model == m {
 				checks = append(checks, c)
-				o.Asked = append(o.Asked, c.Formula)
+				o.Asked = append(o.Asked, c.Asked()...)
 			}
 		}
 		sys, err := encode.New(ctx, m, o)

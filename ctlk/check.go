@@ -77,6 +77,11 @@ func (c *Checker) answer(chk *spec.Check, a *Answer) error {
 		return c.answerCount(chk, a)
 	}
 	at, err := c.askedAt(chk, c.frame.starts)
+	if err == nil && chk.After != nil {
+		if at, err = c.executable(chk.After, at); err == nil && at.IsEmpty() {
+			err = c.refuse(NoneWithAt, chk.After.Span(), "this knowledge action cannot be executed in any initial state that the check asks about")
+		}
+	}
 	if err != nil {
 		return err
 	}
@@ -129,6 +134,11 @@ func (c *Checker) askedAt(chk *spec.Check, where set) (set, error) {
 func (c *Checker) answerCount(chk *spec.Check, a *Answer) error {
 	at, err := c.askedAt(chk, c.frame.all)
 	if err != nil {
+		return err
+	}
+	if chk.After != nil {
+		a.Verdict = Holds
+		a.Value, err = c.countAfter(chk.After, chk.Formula, at)
 		return err
 	}
 	x, err := c.formula(chk.Formula, nil, at)

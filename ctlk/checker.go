@@ -60,7 +60,8 @@ type Checker struct {
 	o      Options
 	agents map[string]*spec.Agent // by spec.Key of the name
 
-	frame *frame // nil: not entered yet
+	frame   *frame               // nil: not entered yet
+	numbers map[symbolic.Set]int // of domains of knowledge actions
 
 	check    *spec.Check // the present one
 	warnings *source.List
@@ -81,6 +82,7 @@ func New(sys *encode.System, runs spec.Runs, o Options) *Checker {
 	c := &Checker{
 		sys: sys, runs: runs, o: o,
 		agents:   map[string]*spec.Agent{},
+		numbers:  map[symbolic.Set]int{},
 		warnings: newList(),
 	}
 	for _, a := range sys.Model().Agents {

@@ -96,8 +96,11 @@ func (c *Checker) noAgent(e spec.Expr, env *spec.Env, w world) error {
 	if err != nil {
 		return c.undefinedAt(e, w, err)
 	}
-	if _, ok := c.agents[spec.Key(v)]; ok {
-		return nil
+	if a, ok := c.agents[spec.Key(v)]; ok {
+		if c.frame.informed(a) {
+			return nil
+		}
+		return c.undefinedAt(e, w, &spec.Undefined{Place: e.Span(), Reason: spec.Uninformed(a)})
 	}
 	return c.undefinedAt(e, w, &spec.Undefined{Place: e.Span(), Reason: v.String() + " is not an agent"})
 }

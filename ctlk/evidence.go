@@ -45,6 +45,8 @@ func (c *Checker) node(e spec.Expr, env *spec.Env, w world, holds bool) (*witnes
 		err = c.limited(n, func() error { return c.showGroup(n, e, w) })
 	case *spec.Temporal:
 		err = c.limited(n, func() error { return c.showTemporal(n, e, w) })
+	case *spec.Update:
+		err = c.limited(n, func() error { return c.showUpdate(n, e) })
 	default:
 		n.Parts, err = c.parts(e, env, w, holds)
 		if errors.Is(err, spec.ErrTooLarge) {
@@ -80,7 +82,7 @@ func (c *Checker) parts(e spec.Expr, env *spec.Env, w world, holds bool) ([]*wit
 		return nil, nil
 	}
 	switch e := e.(type) {
-	case *spec.Knows, *spec.GroupKnows, *spec.Temporal:
+	case *spec.Knows, *spec.GroupKnows, *spec.Temporal, *spec.Update:
 		n, err := c.node(e, env, w, holds)
 		return []*witness.Node{n}, err
 	case *spec.Unary:

@@ -22,10 +22,14 @@ type frame struct {
 	fair []set    // fairness predicates, nil where all runs count
 	size *big.Int // how many worlds there are
 
+	// extension is about the knowledge action that led here; nil: none.
+	extension *extension
+
 	known    map[keyOf]entry
 	programs map[keyOf]program
-	rings    []set // worlds by distance from the starts, as far as needed
-	ringed   set   // the union of the rings
+	behind   map[keyOf]*frame // knowledge actions
+	rings    []set            // worlds by distance from the starts, as far as needed
+	ringed   set              // the union of the rings
 }
 
 // layer is what its worlds have in common.
@@ -43,7 +47,7 @@ func newFrame(layers []*layer, worlds, starts set) *frame {
 
 // forget drops what was computed for the present worlds.
 func (f *frame) forget() {
-	f.known, f.programs = map[keyOf]entry{}, map[keyOf]program{}
+	f.known, f.programs, f.behind = map[keyOf]entry{}, map[keyOf]program{}, map[keyOf]*frame{}
 	f.rings, f.ringed = nil, nil
 	f.size = f.count(f.all)
 }
@@ -52,7 +56,7 @@ func (f *frame) forget() {
 func (f *frame) count(x set) *big.Int {
 	n := new(big.Int)
 	for k, l := range f.layers {
-		n.Add(n, l.sys.Count(x[k]))
+		n.Add(n, l.sys.CountWith(x[k], f.bits()))
 	}
 	return n
 }
@@ -202,11 +206,11 @@ func (f *frame) closure(agents []*spec.Agent, x set) (set, error) {
 			y[k] = f.all[k]
 			continue
 		}
-		view, err := f.layers[k].sys.View(agents...)
+		looking, err := f.looking(agents, k, part)
 		if err != nil {
 			return nil, err
 		}
-		y[k] = view.Closure(part).And(f.all[k])
+		y[k] = looking.And(f.all[k])
 	}
 	return y, nil
 }

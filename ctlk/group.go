@@ -99,7 +99,7 @@ func (c *Checker) enrol(in map[*spec.Agent]set, e spec.Expr, one instance) (set,
 	}
 	for _, k := range cases {
 		a, ok := c.agents[spec.Key(k.value)]
-		if !ok {
+		if !ok || !c.frame.informed(a) {
 			undefined = undefined.Or(k.when)
 			continue
 		}

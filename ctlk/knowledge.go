@@ -21,7 +21,7 @@ func (c *Checker) knows(e *spec.Knows, env *spec.Env) (meaning, error) {
 	m.undefined = undefined
 	for _, k := range cases {
 		agent, ok := c.agents[spec.Key(k.value)]
-		if !ok {
+		if !ok || !c.frame.informed(agent) {
 			m.undefined = m.undefined.Or(k.when)
 			continue
 		}

@@ -35,7 +35,23 @@ func (c *Checker) pickIn(k int, x symbolic.Set) world {
 	if !ok {
 		panic("ctlk: a world of the empty set")
 	}
-	return world{k, state, sys.Single(state)}
+	return world{k, state, c.frame.narrow(x.And(sys.Single(state)), k, state)}
+}
+
+// narrow returns the first world of a set of worlds that have one state.
+func (f *frame) narrow(x symbolic.Set, k int, state spec.State) symbolic.Set {
+	if f.extension == nil {
+		return f.layers[k].sys.Single(state)
+	}
+	for _, bit := range f.bits() {
+		lit := x.Space().Lit(bit)
+		if low := x.Diff(lit); !low.IsEmpty() {
+			x = low
+		} else {
+			x = x.And(lit)
+		}
+	}
+	return x
 }
 
 // only is the set of one world.

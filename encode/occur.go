@@ -42,6 +42,8 @@ func occurrences(m *spec.Model, p *plan, asked []spec.Expr) []edge {
 	}
 	for _, e := range asked {
 		sc.formula(e, ns)
+		sc.visits = 0 // what is asked has a budget of its own
+		sc.updates(e, ns, 0)
 	}
 	return sc.edges
 }
@@ -191,7 +193,7 @@ func (sc *scene) reads(e spec.Expr, ns names) edge {
 		sc.fold(e, ns, func(ns names) { all = append(all, sc.reads(e.Body, ns)...) })
 		return unique(all)
 	case *spec.Call:
-		return unique(append(sc.reads(e.Define.Body, sc.arguments(e, ns)), sc.allReads(e.Args, ns)...))
+		return unique(append(sc.reads(e.Define.Body, sc.arguments(e.Define.Params, e.Args, ns)), sc.allReads(e.Args, ns)...))
 	case *spec.Temporal:
 		return unique(sc.allReads(appendSome(appendSome(nil, e.X), e.Y), ns))
 	case *spec.GroupKnows:
@@ -226,10 +228,10 @@ func (sc *scene) memberCell(e *spec.Binary, ns names) *cell {
 	return nil
 }
 
-func (sc *scene) arguments(e *spec.Call, ns names) names {
+func (sc *scene) arguments(params []*spec.Bound, args []spec.Expr, ns names) names {
 	inner := ns
-	for i, b := range e.Define.Params {
-		inner = inner.bind(b, sc.locate(e.Args[i], ns))
+	for i, b := range params {
+		inner = inner.bind(b, sc.locate(args[i], ns))
 	}
 	return inner
 }
@@ -265,7 +267,7 @@ func (sc *scene) formula(e spec.Expr, ns names) {
 			return
 		}
 	case *spec.Call:
-		sc.formula(e.Define.Body, sc.arguments(e, ns))
+		sc.formula(e.Define.Body, sc.arguments(e.Define.Params, e.Args, ns))
 		return
 	}
 	sc.join(sc.reads(e, ns))

@@ -33,9 +33,9 @@ type edge []*cell
 
 // arrange returns all cells of the plan, top first.
 func arrange(m *spec.Model, p *plan, asked []spec.Expr) []*cell {
+	edges := occurrences(m, p, asked)
 	start := slices.Clone(p.cells)
 	slices.SortStableFunc(start, func(a, b *cell) int { return cmp.Compare(a.at, b.at) })
-	edges := occurrences(m, p, asked)
 	best, least := start, clearGain*span(start, edges)
 	order := start
 	for range forceRounds {
@@ -44,7 +44,7 @@ func arrange(m *spec.Model, p *plan, asked []spec.Expr) []*cell {
 			best, least = order, s
 		}
 	}
-	return best
+	return p.lowerBlocks(best)
 }
 
 // places returns the place of each cell in the order, by id.

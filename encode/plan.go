@@ -19,6 +19,8 @@ type plan struct {
 	split     map[*spec.Action][]bool
 	ordered   []*cell
 	selector  []symbolic.Bit // number the members of a union that is not built
+	blocks    map[Occurrence]*block
+	blockList []*block
 	bits      int
 }
 
@@ -26,7 +28,7 @@ type plan struct {
 const selectorBits = 8
 
 func newPlan(m *spec.Model, asked []spec.Expr, t tuning) *plan {
-	p := &plan{tune: t, registers: make(map[string][]*register), split: make(map[*spec.Action][]bool)}
+	p := &plan{tune: t, registers: make(map[string][]*register), split: make(map[*spec.Action][]bool), blocks: make(map[Occurrence]*block)}
 	for _, v := range m.Vars {
 		p.vars = append(p.vars, layouter{p, v}.shape(v.Name, v.Type, 0))
 	}

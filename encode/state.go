@@ -128,6 +128,11 @@ func (s *System) Single(st spec.State) symbolic.Set {
 // Count returns the number of states in set.
 func (s *System) Count(set symbolic.Set) *big.Int { return set.Count(s.plan.stateBits()) }
 
+// CountWith returns the number of pairs of a state and values of further bits.
+func (s *System) CountWith(set symbolic.Set, more []symbolic.Bit) *big.Int {
+	return set.Count(append(s.plan.stateBits(), more...))
+}
+
 // maxLeast is the size of a set up to which Pick looks for the least state: that
 // cuts the set once for each bit, in an order that is not the set's.
 const maxLeast = 1 << 15

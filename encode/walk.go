@@ -33,22 +33,27 @@ func modalChildren(e spec.Expr) []spec.Expr {
 	case *spec.Knows:
 		return []spec.Expr{e.Agent, e.X}
 	case *spec.GroupKnows:
-		es := []spec.Expr{e.X}
-		for _, m := range e.Group.Members {
-			es = append(es, domains(m.Binders)...)
-			es = append(es, m.Agent)
-			es = appendSome(es, m.Cond)
-		}
-		return appendSome(es, e.Times)
+		return appendSome(append(inGroup(e.Group), e.X), e.Times)
 	case *spec.Temporal:
 		es := appendSome(nil, e.X)
 		es = appendSome(appendSome(es, e.Y), e.Bound)
 		return append(es, inProgram(e.Program)...)
+	case *spec.Update:
+		return append(inProgram(e.Action), e.X)
 	}
 	return nil
 }
 
-// inProgram returns the tests, arguments and domains of a program.
+func inGroup(g *spec.Group) []spec.Expr {
+	var es []spec.Expr
+	for _, m := range g.Members {
+		es = append(es, domains(m.Binders)...)
+		es = appendSome(append(es, m.Agent), m.Cond)
+	}
+	return es
+}
+
+// inProgram returns the tests, arguments, domains and groups of a program.
 func inProgram(p spec.Program) []spec.Expr {
 	var es []spec.Expr
 	switch p := p.(type) {
@@ -58,23 +63,17 @@ func inProgram(p spec.Program) []spec.Expr {
 		}
 	case *spec.Test:
 		es = append(es, p.X)
-	case *spec.Seq:
-		for _, q := range p.Parts {
-			es = append(es, inProgram(q)...)
-		}
-	case *spec.Choice:
-		for _, q := range p.Parts {
-			es = append(es, inProgram(q)...)
-		}
-	case *spec.Star:
-		return inProgram(p.X)
 	case *spec.SomeOf:
-		return append(domains(p.Binders), inProgram(p.Body)...)
+		es = append(es, domains(p.Binders)...)
 	case *spec.Run:
 		for _, a := range p.Args {
 			es = appendSome(es, a)
 		}
-		es = append(es, inProgram(p.Named.Body)...)
+	case *spec.Learn:
+		es = append(es, inGroup(p.Group)...)
+	}
+	for _, q := range spec.Subprograms(p) {
+		es = append(es, inProgram(q)...)
 	}
 	return es
 }

@@ -63,11 +63,16 @@ func (s *System) Check(c *spec.Check) (Answer, error) {
 		return Answer{}, nil
 	}
 	worlds, err := s.filter(c.At, nil, worlds)
+	if err == nil && c.After != nil && c.Kind != spec.CountCheck {
+		worlds, err = s.executable(c.After, worlds)
+	}
 	switch {
 	case err != nil:
 		return Answer{}, err
 	case len(worlds) == 0:
-		return Answer{}, ErrNothingAt
+		return Answer{}, ErrNothingAt // with the knowledge action of after, it can be executed nowhere
+	case c.Kind == spec.CountCheck && c.After != nil:
+		return s.countAfter(c, worlds)
 	case c.Kind == spec.LeastCheck:
 		return s.least(c, worlds)
 	}
@@ -93,6 +98,43 @@ func (s *System) asked(c *spec.Check) (worlds []int, known bool) {
 		}
 	}
 	return worlds, layer <= last || !s.memory.cut
+}
+
+// executable lists the worlds in which a knowledge action can happen.
+func (s *System) executable(p spec.Program, worlds []int) ([]int, error) {
+	var kept []int
+	for _, w := range worlds {
+		ends, err := s.outcomes(p, nil, w, false)
+		if err != nil {
+			return nil, err
+		}
+		if len(ends) > 0 {
+			kept = append(kept, w)
+		}
+	}
+	return kept, nil
+}
+
+// countAfter counts the worlds to which the type of a knowledge action leads.
+func (s *System) countAfter(c *spec.Check, worlds []int) (Answer, error) {
+	a := Answer{}
+	for _, w := range worlds {
+		ends, err := s.outcomes(c.After, nil, w, true)
+		if err != nil {
+			return Answer{}, err
+		}
+		for _, end := range ends {
+			holds, err := end.system.holds(c.Formula, nil, end.world)
+			if err != nil {
+				return Answer{}, err
+			}
+			if holds == yes {
+				a.Count++
+			}
+		}
+	}
+	a.Holds, a.Most = a.Count > 0, a.Count
+	return a, nil
 }
 
 func everyIndex(n int) []int {

@@ -13,6 +13,9 @@ func (s *System) modal(e spec.Expr, env *spec.Env, w int) (bool, error) {
 	case *spec.Temporal:
 		in, err := s.temporal(e, env)
 		return in.decided(w, err)
+	case *spec.Update:
+		in, err := s.update(e, env)
+		return in.decided(w, err)
 	case *spec.Knows:
 		return s.knows(e, env, w)
 	case *spec.GroupKnows:

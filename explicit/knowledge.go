@@ -42,6 +42,9 @@ func (s *System) knows(e *spec.Knows, env *spec.Env, w int) (bool, error) {
 		return false, err
 	}
 	agent, err := s.agent(e.Agent, v)
+	if err == nil {
+		err = s.informed(agent, e.Agent)
+	}
 	if err != nil {
 		return false, err
 	}
@@ -91,6 +94,11 @@ func (c classes) constant(values []spec.Value) set {
 // group returns the members of a group in a world, in the order of the model.
 func (s *System) group(g *spec.Group, env *spec.Env, w int) ([]*spec.Agent, error) {
 	agents, err := members(g, s.evaluator(w), s.agents, env)
+	for _, a := range agents {
+		if err == nil {
+			err = s.informed(a, g.Members[0].Agent)
+		}
+	}
 	return agents, s.inWorld(w, err)
 }
 

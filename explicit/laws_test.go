@@ -206,7 +206,7 @@ func (x *specimen) checkPrograms() {
 	ex := func(p spec.Program, f spec.Expr) set { return x.time(false, 'X', p, -1, f, nil) }
 	first := &spec.Temporal{Op: 'X', Program: x.q, X: x.f}
 	x.same("EX{a; b} f = EX{a} EX{b} f", ex(&spec.Seq{Parts: []spec.Program{x.p, x.q}}, x.f), ex(x.p, first))
-	x.same("EX{a | b} f = EX{a} f ∨ EX{b} f", ex(&spec.Choice{Parts: []spec.Program{x.p, x.q}}, x.f), ex(x.p, x.f).or(ex(x.q, x.f)))
+	x.same("EX{a | b} f = EX{a} f ∨ EX{b} f", ex(&spec.Choice{Parts: []spec.Program{x.p, x.q}, Marked: -1}, x.f), ex(x.p, x.f).or(ex(x.q, x.f)))
 	x.same("EX{a*} f = EF{a} f", ex(&spec.Star{X: x.p}, x.f), x.time(false, 'F', x.p, -1, x.f, nil))
 	x.same("EX{?g} f = g ∧ f", ex(&spec.Test{X: x.g}, x.f), x.is(x.g).and(x.is(x.f)))
 	repeat := &spec.Star{X: &spec.Seq{Parts: []spec.Program{&spec.Test{X: x.g}, x.p}}}

@@ -9,6 +9,7 @@ type memo struct {
 	values    map[memoKey][]spec.Value
 	relations map[memoKey]relation
 	classes   map[string]classes
+	behind    map[memoKey]*System // knowledge actions
 	// spent counts the truth values computed.
 	spent int
 }
@@ -26,6 +27,7 @@ func newMemo() memo {
 		values:    map[memoKey][]spec.Value{},
 		relations: map[memoKey]relation{},
 		classes:   map[string]classes{},
+		behind:    map[memoKey]*System{},
 	}
 }
 

@@ -259,6 +259,9 @@ func (s *System) close(layers, back int, next [][]witness.Step) {
 
 // look is a text that is equal for the worlds that the agent confuses.
 func (s *System) look(a *spec.Agent, w int) string {
+	if s.extension != nil {
+		return s.extension.look(a, w)
+	}
 	switch s.memory.recall {
 	case spec.ClockRecall:
 		return fmt.Sprint(s.memory.steps[w], "/", View(a, s.worlds[w]))

@@ -25,6 +25,8 @@ type System struct {
 	agents map[string]*spec.Agent // by key of the name
 	memory memory
 	memo   memo
+	// extension is about the knowledge action that led to the worlds; nil: none.
+	extension *extension
 }
 
 // edge is a micro-step to a world.

@@ -53,11 +53,11 @@ func (w *walker) modal(e spec.Expr) {
 	case *spec.Knows:
 		w.exprs([]spec.Expr{e.Agent, e.X})
 	case *spec.GroupKnows:
-		for _, m := range e.Group.Members {
-			w.binders(m.Binders)
-			w.exprs([]spec.Expr{m.Cond, m.Agent})
-		}
+		w.group(e.Group)
 		w.exprs([]spec.Expr{e.Times, e.X})
+	case *spec.Update:
+		w.program(e.Action)
+		w.expr(e.X)
 	case *spec.Temporal:
 		w.program(e.Program)
 		w.exprs([]spec.Expr{e.Bound, e.X, e.Y})
@@ -70,32 +70,31 @@ func (w *walker) program(p spec.Program) {
 		w.exprs(p.Args)
 	case *spec.Test:
 		w.expr(p.X)
-	case *spec.Seq:
-		w.programs(p.Parts)
-	case *spec.Choice:
-		w.programs(p.Parts)
-	case *spec.Star:
-		w.program(p.X)
 	case *spec.SomeOf:
 		w.binders(p.Binders)
-		w.program(p.Body)
+	case *spec.Learn:
+		w.group(p.Group)
 	case *spec.Run:
 		w.exprs(p.Args)
-		if w.first(p.Named) {
-			w.program(p.Named.Body)
+		if !w.first(p.Named) {
+			return
 		}
+	}
+	for _, q := range spec.Subprograms(p) {
+		w.program(q)
+	}
+}
+
+func (w *walker) group(g *spec.Group) {
+	for _, m := range g.Members {
+		w.binders(m.Binders)
+		w.exprs([]spec.Expr{m.Cond, m.Agent})
 	}
 }
 
 func (w *walker) exprs(es []spec.Expr) {
 	for _, e := range es {
 		w.expr(e)
-	}
-}
-
-func (w *walker) programs(ps []spec.Program) {
-	for _, p := range ps {
-		w.program(p)
 	}
 }
 

@@ -221,6 +221,14 @@ type (
 		Bound   Expr
 		X, Y    Expr
 	}
+	// Update is [Action] X of a knowledge action, true after every execution of it,
+	// or where All is not set <Action> X, true after some. Action has an L in it.
+	Update struct {
+		node
+		All    bool
+		Action Program
+		X      Expr
+	}
 )
 
 // KnowsOp is an operator about one agent.
@@ -267,7 +275,8 @@ type Member struct {
 	Agent   Expr
 }
 
-// Program is a regular program: a relation between states.
+// Program is a regular program, a relation between states, or a knowledge
+// action, which has Learn in it and no step: IsKnowledgeAction tells.
 type Program interface {
 	Span() source.Span
 	Free() []*Bound
@@ -294,10 +303,25 @@ type (
 		pnode
 		Parts []Program
 	}
-	// Choice is one of them.
+	// Choice is one of them: any, or where Marked is not negative the one with that
+	// index, while those who only know the type of the action think of all.
 	Choice struct {
 		pnode
+		Parts  []Program
+		Marked int
+	}
+	// Both is all of them at once, each from the same worlds.
+	Both struct {
+		pnode
 		Parts []Program
+	}
+	// Learn lets a group learn what X, a knowledge action of its members, has done.
+	// What the group learns is common knowledge in it (Definitions 2 and 5 of van
+	// Ditmarsch's Cluedo paper).
+	Learn struct {
+		pnode
+		Group *Group
+		X     Program
 	}
 	// Star is any number of times, none included.
 	Star struct {

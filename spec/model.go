@@ -236,7 +236,11 @@ type Check struct {
 	Kind    CheckKind
 	Formula Expr
 	// Text is the formula as its author wrote it, on one line.
-	Text  string
+	Text string
+	// After is a knowledge action; nil: none. A count is then about the worlds that
+	// it leads to. Other questions are about the initial states in which it can be
+	// executed, and Formula is [After] of what the author wrote.
+	After Program
 	At    Expr  // nil: true
 	Least Least // only of kind LeastCheck
 	// Layer is how many steps were taken where the check asks; 0: in the initial

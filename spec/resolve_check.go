@@ -64,9 +64,6 @@ func (r *resolver) checkSettings(check *Check, c *document.Check, o Options, d *
 	if c.Layer != nil {
 		check.Layer = r.layer(c.Layer)
 	}
-	if c.After != nil {
-		r.fail(c.After.Span(), "after asks about knowledge actions, which are not supported yet")
-	}
 }
 
 // memoryless refuses what has no meaning under recall none.
@@ -120,6 +117,9 @@ func (r *resolver) question(check *Check, c *document.Check) {
 		r.least(check, c.Least)
 	}
 	check.Formula = r.formula(c.Formula)
+	if c.After != nil {
+		r.after(check, c.After)
+	}
 }
 
 // least resolves the range of a search and binds its name.

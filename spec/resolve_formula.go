@@ -15,11 +15,21 @@ func (r *resolver) modal(x syntax.Expr) Expr {
 	case *syntax.Temporal:
 		return r.temporal(x)
 	}
-	// [α] f is AX{α} f and <α> f is EX{α} f.
-	box := x.(*syntax.Box)
-	e := &Temporal{All: !box.Diamond, Op: NextTime}
-	r.each(func() { e.Program = r.program(box.Program) }, func() { e.X = r.formula(box.X) })
-	return e.closeTemporal(box.Place)
+	return r.box(x.(*syntax.Box))
+}
+
+// box is about the executions of a program: [α] f is AX{α} f and <α> f is EX{α} f,
+// unless α is a knowledge action.
+func (r *resolver) box(x *syntax.Box) Expr {
+	var p Program
+	var f Expr
+	r.each(func() { p = r.program(x.Program) }, func() { f = r.formula(x.X) })
+	if IsKnowledgeAction(p) {
+		return r.update(x.Place, !x.Diamond, p, f)
+	}
+	r.regular(p)
+	e := &Temporal{All: !x.Diamond, Op: NextTime, Program: p, X: f}
+	return e.closeTemporal(x.Place)
 }
 
 func (r *resolver) knows(x *syntax.Knows) Expr {
@@ -76,12 +86,23 @@ func (r *resolver) groupKnows(x *syntax.GroupKnows) Expr {
 		}
 	}, func() { e.X = r.formula(x.X) })
 	e.close(x.Place, BoolType{}, nil, e.Times, e.X)
-	for _, m := range e.Group.Members {
-		e.traits |= m.traits()
-		e.free = mergeBounds(e.free, m.free())
-	}
-	e.traits |= Epistemic
+	e.traits |= e.Group.traits() | Epistemic
+	e.free = mergeBounds(e.free, e.Group.free())
 	return e
+}
+
+func (g *Group) traits() (t Traits) {
+	for _, m := range g.Members {
+		t |= m.traits()
+	}
+	return t
+}
+
+func (g *Group) free() (free []*Bound) {
+	for _, m := range g.Members {
+		free = mergeBounds(free, m.free())
+	}
+	return free
 }
 
 // rigid refuses a number that depends on the state.
@@ -169,6 +190,9 @@ func (r *resolver) isSetOfAgents(x syntax.Expr) bool {
 	if r.isType(x) {
 		return true
 	}
+	if n, ok := x.(*syntax.Name); ok && r.whatIs(n.Name) == "" {
+		return false // and no agent either
+	}
 	_, ok := r.expr(x, nil).Type().(*SetType)
 	return ok
 }
@@ -188,6 +212,7 @@ func (r *resolver) superscript(e *Temporal, x *syntax.Super) {
 		return
 	}
 	e.Program = r.program(x.Program)
+	r.regular(e.Program)
 	if x.Bound != nil {
 		e.Bound = r.number(x.Bound)
 		r.rigid(e.Bound, "the number of repetitions")

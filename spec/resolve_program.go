@@ -25,12 +25,9 @@ func (r *resolver) program(x syntax.Program) Program {
 		p.closeProgram(x.Place, p.Parts)
 		return p
 	case *syntax.Choice:
-		if x.Marked >= 0 {
-			r.fail(x.Place, "a marked choice (!) belongs to knowledge actions, which are not supported yet")
-		}
-		p := &Choice{Parts: r.programs_(x.Parts)}
-		p.closeProgram(x.Place, p.Parts)
-		return p
+		return r.choice(x.Place, x.Parts, x.Marked)
+	case *syntax.Local: // the left side is what happens
+		return r.choice(x.Place, x.Parts, 0)
 	case *syntax.Star:
 		p := &Star{X: r.program(x.X)}
 		p.closeProgram(x.Place, []Program{p.X})
@@ -38,14 +35,20 @@ func (r *resolver) program(x syntax.Program) Program {
 	case *syntax.Some:
 		return r.some(x)
 	case *syntax.Learn:
-		r.fail(x.Place, "knowledge actions (L{…}) are not supported yet")
-	case *syntax.Local:
-		r.fail(x.Place, "local choice (!) belongs to knowledge actions, which are not supported yet")
+		return r.learn(x)
 	case *syntax.Both:
-		r.fail(x.Place, "steps with several actions (&) are not supported yet")
+		p := &Both{Parts: r.programs_(x.Parts)}
+		p.closeProgram(x.Place, p.Parts)
+		return p
 	}
 	r.fail(x.Span(), "a program is expected here")
 	return nil
+}
+
+func (r *resolver) choice(at source.Span, parts []syntax.Program, marked int) Program {
+	p := &Choice{Parts: r.programs_(parts), Marked: marked}
+	p.closeProgram(at, p.Parts)
+	return p
 }
 
 func (r *resolver) programs_(xs []syntax.Program) []Program {
@@ -161,6 +164,7 @@ func (r *resolver) namedProgram(p document.Program) *NamedProgram {
 	r.parameters(p.Sig, func(params []*Bound) {
 		named.Params = params
 		named.Body = r.program(p.Body)
+		r.unmixed(named.Body)
 	})
 	return named
 }

@@ -34,10 +34,7 @@ func (System) Open(ctx context.Context, m *spec.Model, checks []*spec.Check, o O
 func asked(checks []*spec.Check) []spec.Expr {
 	var all []spec.Expr
 	for _, c := range checks {
-		all = append(all, c.Formula)
-		if c.At != nil {
-			all = append(all, c.At)
-		}
+		all = append(all, c.Asked()...)
 	}
 	return all
 }

@@ -1,0 +1,177 @@
+package explicit
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/source"
+)
+
+// extension is what a knowledge action makes of the worlds of another system: a
+// world is a world w there with an alternative that can happen in w, and agents
+// confuse two if they confuse both parts.
+type extension struct {
+	base         *System
+	alternatives []alternative
+	origin, of   []int // by world: where it comes from, and by which alternative
+	learners     party
+}
+
+// extended is the system after a knowledge action, or after a part of one.
+func (s *System) extended(p spec.Program, env *spec.Env, where set) (*System, error) {
+	return once(s.memo.behind, keyOf(p, env, where.key()), func() (*System, error) {
+		learners, err := s.learners(p, env)
+		if err != nil {
+			return nil, err
+		}
+		x := &extension{base: s, learners: learners}
+		if x.alternatives, err = s.alternatives(p, env, where); err != nil {
+			return nil, err
+		}
+		next := &System{model: s.model, runs: s.runs, opts: s.opts, agents: s.agents, memo: newMemo(), extension: x}
+		next.memory.recall = s.memory.recall
+		for w, st := range s.worlds {
+			for i, way := range x.alternatives {
+				if !way.dom.has(w) {
+					continue
+				}
+				if len(next.worlds) == s.opts.MaxStates {
+					return nil, &TooLarge{What: "worlds after a knowledge action", Limit: s.opts.MaxStates}
+				}
+				x.origin, x.of = append(x.origin, w), append(x.of, i)
+				next.worlds = append(next.worlds, st)
+				if s.memory.recall != "" {
+					next.memory.steps = append(next.memory.steps, s.memory.steps[w])
+				}
+			}
+		}
+		return next, nil
+	})
+}
+
+// present are the worlds to which as many steps led as to w: what somebody knows
+// in w is about them. Without memory these are all.
+func (s *System) present(w int) set {
+	if s.memory.recall == "" {
+		return newSet(len(s.worlds), true)
+	}
+	in := make(set, len(s.worlds))
+	for v, n := range s.memory.steps {
+		in[v] = kleeneOf(n == s.memory.steps[w])
+	}
+	return in
+}
+
+// look is what an agent sees in a world, with what it saw of knowledge actions.
+func (x *extension) look(a *spec.Agent, w int) string {
+	return fmt.Sprint(x.base.views(a).of[x.origin[w]], " ", x.alternatives[x.of[w]].view[a.Index])
+}
+
+// informed is an error unless the agent learnt of the knowledge action that led
+// to the worlds: it has no relation between them otherwise.
+func (s *System) informed(a *spec.Agent, at interface{ Span() source.Span }) error {
+	if s.extension == nil || s.extension.learners[a] {
+		return nil
+	}
+	return &spec.Undefined{Place: at.Span(), Reason: spec.Uninformed(a)}
+}
+
+// update is the set of worlds in which [α] f or <α> f is true.
+func (s *System) update(e *spec.Update, env *spec.Env) (set, error) {
+	return once(s.memo.truth, keyOf(e, env, "update"), func() (set, error) {
+		if err := s.charge(); err != nil {
+			return nil, err
+		}
+		in := newSet(len(s.worlds), e.All)
+		for w := range s.worlds {
+			ends, err := s.outcomes(e.Action, env, w, false)
+			if err != nil {
+				return nil, err
+			}
+			for _, end := range ends {
+				holds, err := end.system.holds(e.X, env, end.world)
+				if err != nil {
+					return nil, err
+				}
+				if e.All {
+					in[w] = min(in[w], holds)
+				} else {
+					in[w] = max(in[w], holds)
+				}
+			}
+		}
+		return in, nil
+	})
+}
+
+// outcome is a world to which a knowledge action leads.
+type outcome struct {
+	system *System
+	world  int
+}
+
+// outcomes are the worlds to which a knowledge action leads from w: those of the
+// action as it is written, or all of its type. What stands outside of every L is
+// taken part by part, and its arguments are read in w.
+func (s *System) outcomes(p spec.Program, env *spec.Env, w int, all bool) ([]outcome, error) {
+	switch p := p.(type) {
+	case *spec.Seq:
+		ends := []outcome{{s, w}}
+		for _, part := range p.Parts {
+			var next []outcome
+			for _, end := range ends {
+				more, err := end.system.outcomes(part, env, end.world, all)
+				if err != nil {
+					return nil, err
+				}
+				next = append(next, more...)
+			}
+			ends = next
+		}
+		return ends, nil
+	case *spec.Choice:
+		if p.Marked >= 0 {
+			return s.outcomes(p.Parts[p.Marked], env, w, all)
+		}
+		return s.outcomesOf(s.sameNames(p.Parts, env), w, all)
+	case *spec.SomeOf, *spec.Run:
+		bodies, err := s.bodies(p, s.evaluator(w), env)
+		if err != nil {
+			return nil, s.inWorld(w, err)
+		}
+		return s.outcomesOf(bodies, w, all)
+	}
+	next, err := s.extended(p, env, s.present(w))
+	if err != nil {
+		return nil, s.inWorld(w, err)
+	}
+	var ends []outcome
+	for v, origin := range next.extension.origin {
+		if origin == w && (all || next.extension.alternatives[next.extension.of[v]].named) {
+			ends = append(ends, outcome{next, v})
+		}
+	}
+	return ends, nil
+}
+
+func (s *System) outcomesOf(bodies []body, w int, all bool) ([]outcome, error) {
+	var ends []outcome
+	for _, b := range bodies {
+		more, err := s.outcomes(b.p, b.env, w, all)
+		if err != nil {
+			return nil, err
+		}
+		ends = append(ends, more...)
+	}
+	return ends, nil
+}
+
+// key is a text that is equal for equal sets.
+func (s set) key() string {
+	var b strings.Builder
+	for _, in := range s {
+		b.WriteByte(byte('0' + in))
+	}
+	return b.String()
+}

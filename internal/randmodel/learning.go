@@ -1,0 +1,229 @@
+package randmodel
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+)
+
+// LearningOptions shape a document with knowledge actions.
+type LearningOptions struct {
+	Checks int  // how many; default 10
+	Depth  int  // of formulas and actions; default 3
+	Joint  bool // actions may have &
+	// Careless is how many of a hundred agents are asked, or let learn, without regard
+	// to who knows of the knowledge action before.
+	Careless int
+}
+
+// Learning writes a document without steps: some agents who see little of a few
+// variables, and questions about knowledge actions.
+func Learning(rng *rand.Rand, o LearningOptions) string {
+	if o.Checks == 0 {
+		o.Checks = 10
+	}
+	if o.Depth == 0 {
+		o.Depth = 3
+	}
+	l := &learner{rng: rng, o: o}
+	return l.document()
+}
+
+// agentsOf a document with knowledge actions, and what they may see and learn.
+var (
+	learners = []string{"i", "j", "k"}
+	facts    = []string{"p", "q", "r", "n = 0", "n = 1", "n = 2", "p = q", "n > 0"}
+)
+
+type learner struct {
+	rng   *rand.Rand
+	o     LearningOptions
+	fresh int
+}
+
+func (l *learner) chance(percent int) bool { return l.rng.IntN(100) < percent }
+
+func (l *learner) document() string {
+	var b strings.Builder
+	b.WriteString("name: learning\nvars:\n  p, q, r: bool\n  n: 0..2\n")
+	if l.chance(70) {
+		fmt.Fprintf(&b, "init: \"%s | %s\"\n", l.fact(nil), l.fact(nil))
+	}
+	b.WriteString("agents:\n")
+	for _, a := range learners {
+		var sees []string
+		for _, f := range facts {
+			if l.chance(20) {
+				sees = append(sees, `"`+f+`"`)
+			}
+		}
+		fmt.Fprintf(&b, "  %s: {sees: [%s]}\n", a, strings.Join(sees, ", "))
+	}
+	action, _ := l.action(l.o.Depth, learners, learners, nil)
+	fmt.Fprintf(&b, "programs:\n  named(v in 0..2): \"L{all} (%s | ?(n = v))\"\ncheck:\n", action)
+	for i := range l.o.Checks {
+		fmt.Fprintf(&b, "  - id: c%d\n", i)
+		l.question(&b)
+	}
+	return b.String()
+}
+
+func (l *learner) question(b *strings.Builder) {
+	f := l.formula(l.o.Depth, learners, nil)
+	if l.chance(40) {
+		program, known := l.program(2, learners, nil)
+		f = l.formula(2, known, nil)
+		fmt.Fprintf(b, "    after: \"%s\"\n", program)
+	}
+	kind := []string{"formula", "some", "count"}[l.rng.IntN(3)]
+	fmt.Fprintf(b, "    %s: \"%s\"\n", kind, f)
+	if l.chance(20) {
+		fmt.Fprintf(b, "    at: \"%s\"\n", l.formula(1, learners, nil))
+	}
+}
+
+// fact is about the state; names are those of numbers.
+func (l *learner) fact(names []string) string {
+	if len(names) > 0 && l.chance(50) {
+		return fmt.Sprintf("(n %s %s)", []string{"=", "!=", "<="}[l.rng.IntN(3)], names[l.rng.IntN(len(names))])
+	}
+	return "(" + facts[l.rng.IntN(len(facts))] + ")"
+}
+
+// formula asks agents in ask alone.
+func (l *learner) formula(depth int, ask, names []string) string {
+	if depth == 0 {
+		return l.fact(names)
+	}
+	if l.chance(l.o.Careless) {
+		ask = learners
+	}
+	choice := l.rng.IntN(12)
+	if choice < 6 && len(ask) > 0 {
+		return l.knowledge(choice, depth, ask, names)
+	}
+	switch choice {
+	case 6, 7, 8:
+		program, known := l.program(depth, ask, names)
+		return fmt.Sprintf("(%s %s)", []string{"[" + program + "]", "<" + program + ">"}[l.rng.IntN(2)], l.formula(depth-1, known, names))
+	case 9:
+		return "!" + l.formula(depth-1, ask, names)
+	case 10:
+		return fmt.Sprintf("(%s & %s)", l.formula(depth-1, ask, names), l.formula(depth-1, ask, names))
+	}
+	return fmt.Sprintf("(%s | %s)", l.formula(depth-1, ask, names), l.fact(names))
+}
+
+func (l *learner) knowledge(choice, depth int, ask, names []string) string {
+	i := ask[l.rng.IntN(len(ask))]
+	x := l.formula(depth-1, ask, names)
+	switch choice {
+	case 0, 1:
+		return fmt.Sprintf("(K{%s} %s)", i, x)
+	case 2:
+		return fmt.Sprintf("(S{%s} %s)", i, x)
+	case 3:
+		return fmt.Sprintf("(KV{%s} (if %s then n else 3))", i, l.fact(names))
+	case 4:
+		return fmt.Sprintf("(D{%s} %s)", strings.Join(l.some(ask), ", "), x)
+	}
+	return fmt.Sprintf("(C{%s} %s)", strings.Join(l.some(ask), ", "), x)
+}
+
+// some is a part of a list that is not empty.
+func (l *learner) some(list []string) []string {
+	var part []string
+	for len(part) == 0 {
+		for _, x := range list {
+			if l.chance(60) {
+				part = append(part, x)
+			}
+		}
+	}
+	return part
+}
+
+// program is a knowledge action for ask, and who knows of it then.
+func (l *learner) program(depth int, ask, names []string) (string, []string) {
+	if len(ask) == 0 {
+		return "L{i} ?false", []string{"i"} // which nobody can execute, whoever i is
+	}
+	switch choice := l.rng.IntN(12); {
+	case depth == 0 || choice < 6:
+		return l.learn(depth, ask, ask, names)
+	case choice == 6:
+		x, known := l.program(depth-1, ask, names)
+		y, last := l.program(depth-1, known, names)
+		return "(" + x + "; " + y + ")", last
+	case choice == 7:
+		x, known := l.program(depth-1, ask, names)
+		y, more := l.program(depth-1, ask, names)
+		return "(" + x + " | " + y + ")", common(known, more)
+	case choice == 8:
+		name := l.name()
+		x, known := l.program(depth-1, ask, append(slices.Clone(names), name))
+		return fmt.Sprintf("(some %s in 0..2: %s)", name, x), known
+	case choice == 9 && len(ask) == len(learners):
+		return fmt.Sprintf("named(%s)", []string{"0", "1", "n"}[l.rng.IntN(3)]), learners
+	case choice == 10:
+		x, known := l.program(depth-1, ask, names)
+		y, more := l.program(depth-1, ask, names)
+		return "(" + x + " ! " + y + ")", common(known, more)
+	}
+	return l.learn(depth, ask, ask, names)
+}
+
+func (l *learner) name() string {
+	l.fresh++
+	return fmt.Sprint("v", l.fresh)
+}
+
+// learn lets some of group learn what an action does.
+func (l *learner) learn(depth int, group, ask, names []string) (string, []string) {
+	who := l.some(group)
+	if l.chance(40) {
+		who = group
+	}
+	x, _ := l.action(max(depth-1, 0), who, ask, names)
+	return fmt.Sprintf("L{%s} (%s)", strings.Join(who, ", "), x), who
+}
+
+// action is what can stand under an L of group: it tells nobody else anything.
+// Its tests ask agents in ask. It returns who knows of it.
+func (l *learner) action(depth int, group, ask, names []string) (string, []string) {
+	if l.chance(l.o.Careless) {
+		group = learners
+	}
+	if depth == 0 || l.chance(20) {
+		return fmt.Sprintf("?%s", l.formula(min(depth, 1), ask, names)), nil
+	}
+	switch choice := l.rng.IntN(10); {
+	case choice < 3 && len(group) > 0:
+		return l.learn(depth-1, group, ask, names)
+	case choice == 3:
+		x, known := l.action(depth-1, common(group, ask), ask, names)
+		y, last := l.action(depth-1, common(group, known), known, names)
+		return "(" + x + "; " + y + ")", last
+	case choice == 4:
+		name := l.name()
+		x, known := l.action(depth-1, group, ask, append(slices.Clone(names), name))
+		return fmt.Sprintf("(some %s in 0..2: %s)", name, x), known
+	case choice == 5 && l.o.Joint:
+		x, known := l.action(depth-1, group, ask, names)
+		y, more := l.action(depth-1, group, ask, names)
+		return "(" + x + " & " + y + ")", union(known, more)
+	}
+	x, known := l.action(depth-1, group, ask, names)
+	y, more := l.action(depth-1, group, ask, names)
+	op := []string{"(%s | %s)", "(!%s | %s)", "(%s ! %s)", "(%s | !%s)"}[l.rng.IntN(4)]
+	return fmt.Sprintf(op, x, y), common(known, more)
+}
+
+func common(x, y []string) []string {
+	return slices.DeleteFunc(slices.Clone(x), func(s string) bool { return !slices.Contains(y, s) })
+}
+
+func union(x, y []string) []string {
+	return slices.DeleteFunc(slices.Clone(learners), func(s string) bool { return !slices.Contains(x, s) && !slices.Contains(y, s) })
+}
