@@ -88,16 +88,13 @@ func (s *System) asked(c *spec.Check) (worlds []int, known bool) {
 	case c.Layer == 0:
 		return s.initial, true
 	}
-	layer, last := c.Layer, 0
-	if end := s.memory.layers; end > 0 && layer >= end {
-		layer = s.memory.back + (layer-s.memory.back)%(end-s.memory.back)
-	}
+	layer := s.fold(c.Layer)
 	for w, n := range s.memory.steps {
-		if last = max(last, n); n == layer {
+		if n == layer {
 			worlds = append(worlds, w)
 		}
 	}
-	return worlds, layer <= last || !s.memory.cut
+	return worlds, layer <= s.last() || !s.memory.cut
 }
 
 // executable lists the worlds in which a knowledge action can happen.

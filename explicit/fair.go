@@ -64,7 +64,7 @@ func (s *System) keep(stay set) {
 	for w, st := range s.worlds {
 		if stay.has(w) {
 			number[w] = len(worlds)
-			s.index[spec.Key(st...)] = len(worlds)
+			s.index[s.key(w)] = len(worlds)
 			worlds = append(worlds, st)
 		}
 	}

@@ -44,6 +44,15 @@ func (s *System) holds(f spec.Expr, env *spec.Env, w int) (kleene, error) {
 	return kleeneOf(holds), s.inWorld(w, err)
 }
 
+// surely is holds of a formula that is decided.
+func (s *System) surely(f spec.Expr, env *spec.Env, w int) (bool, error) {
+	holds, err := s.holds(f, env, w)
+	if err == nil && holds == open {
+		err = errOpen
+	}
+	return holds == yes, err
+}
+
 // estimate evaluates a formula of which not all parts are decided.
 func (s *System) estimate(f spec.Expr, env *spec.Env, w int) (kleene, error) {
 	p := newPartial(s.worlds[w])

@@ -59,11 +59,7 @@ func Unroll(m *spec.Model, recall spec.Recall, runs spec.Runs, depth int, o Opti
 var ErrNotFair = errors.New("fairness and runs: infinite are decided neither under perfect recall nor where actions ask what somebody knows")
 
 func (s *System) tooShallow() error {
-	depth := 0
-	for _, n := range s.memory.steps {
-		depth = max(depth, n)
-	}
-	return &TooLarge{What: "steps are needed", Limit: depth}
+	return &TooLarge{What: "steps are needed", Limit: s.last()}
 }
 
 // unroll follows all runs, all of them one step further at a time.
@@ -74,7 +70,7 @@ func (s *System) unroll(depth int) error {
 		return err
 	}
 	for _, st := range states {
-		s.initial = append(s.initial, s.start(st))
+		s.initial = append(s.initial, s.begin(st))
 	}
 	seen := map[string]int{} // layers, as sets of states
 	from := 0
@@ -170,7 +166,7 @@ func layerKey(states []spec.State) string {
 }
 
 // begin adds the world of an initial state.
-func (s *System) start(st spec.State) int {
+func (s *System) begin(st spec.State) int {
 	w := s.grow(st, 0)
 	if s.memory.recall == spec.PerfectRecall {
 		for _, a := range s.model.Agents {
@@ -188,6 +184,14 @@ func (s *System) grow(st spec.State, steps int) int {
 		s.index[clockKey(st, steps)] = w
 	}
 	return w
+}
+
+// key is the key of a world in the index.
+func (s *System) key(w int) string {
+	if s.memory.recall == spec.ClockRecall {
+		return clockKey(s.worlds[w], s.memory.steps[w])
+	}
+	return spec.Key(s.worlds[w]...)
 }
 
 func clockKey(st spec.State, steps int) string { return fmt.Sprint(steps, "/", spec.Key(st...)) }

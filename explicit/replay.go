@@ -16,7 +16,13 @@ type Replayer struct {
 	model   *spec.Model
 	opts    Options
 	agents  map[string]*spec.Agent
-	systems map[spec.Runs]*System // nil: too large
+	systems map[reading]*System // nil: too large
+}
+
+// reading is how a check reads the model.
+type reading struct {
+	runs   spec.Runs
+	recall spec.Recall
 }
 
 // Report says what a replay saw.
@@ -60,7 +66,7 @@ func (e *Mismatch) Error() string {
 
 // NewReplayer prepares the replay of evidence about m.
 func NewReplayer(m *spec.Model, o Options) *Replayer {
-	r := &Replayer{model: m, opts: o.withDefaults(), systems: map[spec.Runs]*System{}}
+	r := &Replayer{model: m, opts: o.withDefaults(), systems: map[reading]*System{}}
 	r.agents = map[string]*spec.Agent{}
 	for _, a := range m.Agents {
 		r.agents[spec.Key(a.Name)] = a
@@ -78,17 +84,18 @@ func Replay(m *spec.Model, c *spec.Check, root *witness.Node, o Options) (*Repor
 // Replay is Replay for many pieces of evidence about one model, which is then
 // enumerated at most once.
 func (rp *Replayer) Replay(c *spec.Check, root *witness.Node) (*Report, error) {
-	r := &replay{Replayer: rp, runs: c.Runs, report: &Report{}}
+	r := &replay{Replayer: rp, reading: reading{c.Runs, c.Recall}, report: &Report{}}
 	if r.runs == "" {
 		r.runs = rp.model.Runs
 	}
 	if err := findIdle(c.At, c.Formula); err != nil {
 		return nil, err
 	}
-	if err := r.root(c, root); err != nil {
+	h, err := r.root(c, root)
+	if err != nil {
 		return nil, err
 	}
-	if err := r.node(root); err != nil {
+	if err := r.node(root, h); err != nil {
 		return nil, err
 	}
 	return r.report, nil
@@ -97,7 +104,7 @@ func (rp *Replayer) Replay(c *spec.Check, root *witness.Node) (*Report, error) {
 // replay is one replay at work.
 type replay struct {
 	*Replayer
-	runs   spec.Runs
+	reading
 	report *Report
 }
 
@@ -105,38 +112,63 @@ func (r *replay) mismatch(n *witness.Node, format string, args ...any) error {
 	return &Mismatch{r.model, n, fmt.Sprintf(format, args...)}
 }
 
-// root checks that the evidence is about the question.
-func (r *replay) root(c *spec.Check, n *witness.Node) error {
+// root checks that the evidence is about the question, and returns the history
+// that it is about.
+func (r *replay) root(c *spec.Check, n *witness.Node) (*history, error) {
 	if n.Formula != c.Formula {
-		return r.mismatch(n, "the check %s asks about another formula", c.ID)
+		return nil, r.mismatch(n, "the check %s asks about another formula", c.ID)
 	}
 	if c.Kind == spec.LeastCheck {
 		v, ok := n.Env.Lookup(c.Least.Bound).(spec.Int)
 		if !ok || int64(v) < c.Least.Lo || int64(v) > c.Least.Hi {
-			return r.mismatch(n, "%s is none of the numbers asked about", c.Least.Bound.Name)
+			return nil, r.mismatch(n, "%s is none of the numbers asked about", c.Least.Bound.Name)
 		}
 	}
-	if err := r.initial(n, n.State); err != nil {
-		return err
+	h, err := r.past(n, c.Layer)
+	if err != nil {
+		return nil, err
 	}
 	if c.At != nil {
-		if err := r.decided(n, c.At, n.State, "the condition of at"); err != nil {
-			return err
+		if err := r.decided(n, c.At, h, "the condition of at"); err != nil {
+			return nil, err
 		}
 	}
 	if n.Path != nil { // which says the same of its last state
-		return nil
+		return h, nil
 	}
-	return r.admitted(n, n.State)
+	return h, r.admitted(n, h)
+}
+
+// past is the history that leads to the root in a number of steps.
+func (r *replay) past(n *witness.Node, steps int) (*history, error) {
+	p := n.Past
+	if p == nil {
+		p = &witness.Past{Start: n.State}
+	}
+	if len(p.Steps) != steps {
+		return nil, r.mismatch(n, "%d steps lead to it, and the check asks about what %d lead to", len(p.Steps), steps)
+	}
+	return r.run(n, p.Start, p.Steps)
+}
+
+// run is a history from an initial state.
+func (r *replay) run(n *witness.Node, start spec.State, steps []witness.Step) (*history, error) {
+	if err := r.initial(n, start); err != nil {
+		return nil, err
+	}
+	return r.steps(n, begin(start), steps)
 }
 
 // node checks that a node shows what it says.
-func (r *replay) node(n *witness.Node) error {
+func (r *replay) node(n *witness.Node, h *history) error {
 	if n.Formula == nil {
 		return r.mismatch(n, "it is about no formula")
 	}
 	if err := r.typed(n, n.State); err != nil {
 		return err
+	}
+	if !sameState(n.State, h.now()) {
+		return r.mismatch(n, "it stands where the state is %s", showState(r.model, h.now()))
 	}
 	if n.Times != 0 {
 		if e, ok := n.Formula.(*spec.GroupKnows); !ok || e.Op != spec.Everybody {
@@ -144,17 +176,17 @@ func (r *replay) node(n *witness.Node) error {
 		}
 	}
 	if n.Claim != "" {
-		return r.claim(n)
+		return r.claim(n, h)
 	}
 	switch e := n.Formula.(type) {
 	case *spec.Temporal:
-		return r.temporal(n, e)
+		return r.temporal(n, e, h)
 	case *spec.Knows:
-		return r.knows(n, e)
+		return r.knows(n, e, h)
 	case *spec.GroupKnows:
-		return r.groupKnows(n, e)
+		return r.groupKnows(n, e, h)
 	}
-	return r.combination(n, n.Formula)
+	return r.combination(n, n.Formula, h)
 }
 
 // typed checks that a state gives each variable a value of its type.
@@ -183,16 +215,16 @@ func (r *replay) initial(n *witness.Node, st spec.State) error {
 }
 
 // combination checks that the parts of a node decide f as the node says.
-func (r *replay) combination(n *witness.Node, f spec.Expr) error {
+func (r *replay) combination(n *witness.Node, f spec.Expr, h *history) error {
 	if n.Path != nil || n.Jump != nil {
 		return r.mismatch(n, "a run shows nothing about a combination of formulas")
 	}
-	return r.parts(n, f, n.Parts)
+	return r.parts(n, f, n.Parts, h)
 }
 
 // parts evaluates f in the state of the node, in three values, with its
 // knowledge and temporal subformulas known from the parts.
-func (r *replay) parts(n *witness.Node, f spec.Expr, parts []*witness.Node) error {
+func (r *replay) parts(n *witness.Node, f spec.Expr, parts []*witness.Node, h *history) error {
 	for _, part := range parts {
 		if !sameState(part.State, n.State) {
 			return r.mismatch(n, "evidence for a part of it is about another state")
@@ -200,7 +232,7 @@ func (r *replay) parts(n *witness.Node, f spec.Expr, parts []*witness.Node) erro
 		if part.Times != 0 {
 			return r.mismatch(n, "evidence for a part of it stands inside a chain")
 		}
-		if err := r.node(part); err != nil {
+		if err := r.node(part, h); err != nil {
 			return err
 		}
 	}
@@ -229,11 +261,11 @@ func (r *replay) kleene(f spec.Expr, env *spec.Env, st spec.State, parts []*witn
 	return g, p.err
 }
 
-// shown checks that f has the truth value want in a state: by the evidence given,
+// shown checks that f has the truth value want at the end of a history: by the evidence given,
 // or where there is none by evaluation.
-func (r *replay) shown(n *witness.Node, f spec.Expr, want bool, st spec.State, by *witness.Node, where string) error {
+func (r *replay) shown(n *witness.Node, f spec.Expr, want bool, h *history, by *witness.Node, where string) error {
 	if by == nil {
-		switch g, err := r.kleene(f, n.Env, st, nil); {
+		switch g, err := r.kleene(f, n.Env, h.now(), nil); {
 		case err != nil:
 			return err
 		case g.value == nil:
@@ -249,13 +281,13 @@ func (r *replay) shown(n *witness.Node, f spec.Expr, want bool, st spec.State, b
 	if by.Holds != want {
 		return r.mismatch(n, "the evidence %s is for the truth value %v", where, by.Holds)
 	}
-	if !sameState(by.State, st) {
+	if !sameState(by.State, h.now()) {
 		return r.mismatch(n, "the evidence %s is about another state", where)
 	}
 	if by.Times != 0 {
 		return r.mismatch(n, "the evidence %s stands inside a chain", where)
 	}
-	return r.node(by)
+	return r.node(by, h)
 }
 
 func sameState(a, b spec.State) bool {

@@ -7,9 +7,10 @@ import (
 	"github.com/epibdd/epibdd/witness"
 )
 
-// system returns the enumerated model, nil where it is too large.
+// system returns the enumerated model, nil where it is too large. Of histories as
+// many steps are followed as the limits allow.
 func (r *replay) system() (*System, error) {
-	if s, ok := r.systems[r.runs]; ok {
+	if s, ok := r.systems[r.reading]; ok {
 		return s, nil
 	}
 	o := r.opts
@@ -17,12 +18,12 @@ func (r *replay) system() (*System, error) {
 	if o.MaxClaim < 0 {
 		return nil, nil
 	}
-	s, err := New(r.model, r.runs, o)
-	if tooLarge(err) {
+	s, err := Unroll(r.model, r.recall, r.runs, spec.AutoDepth, o)
+	if tooLarge(err) || errors.Is(err, ErrNotFair) {
 		s, err = nil, nil
 	}
 	if err == nil {
-		r.systems[r.runs] = s
+		r.systems[r.reading] = s
 	}
 	return s, err
 }
@@ -37,16 +38,19 @@ func (r *replay) believe(n *witness.Node, what string, checked bool) {
 	r.report.Claims = append(r.report.Claims, Claim{n, what, checked})
 }
 
-// decide asks the enumerated model about a state; ok is false where it is too
-// large to say.
-func (r *replay) decide(n *witness.Node, st spec.State, ask func(s *System, w int) (bool, error)) (holds, ok bool, err error) {
+// decide asks the enumerated model about the end of a history; ok is false where
+// it is too large to say.
+func (r *replay) decide(n *witness.Node, h *history, ask func(s *System, w int) (bool, error)) (holds, ok bool, err error) {
 	s, err := r.system()
 	if s == nil || err != nil {
 		return false, false, err
 	}
-	w, isWorld := s.World(st)
-	if !isWorld {
-		return false, false, r.mismatch(n, "%s is no reachable state", showState(r.model, st))
+	w, known := s.locate(h)
+	switch {
+	case w == beyond && !known:
+		return false, false, nil
+	case w == beyond:
+		return false, false, r.mismatch(n, "%s is no reachable state", showState(r.model, h.now()))
 	}
 	s.memo.spent = 0
 	holds, err = ask(s, w)
@@ -57,11 +61,11 @@ func (r *replay) decide(n *witness.Node, st spec.State, ask func(s *System, w in
 }
 
 // claim checks a node that shows no run.
-func (r *replay) claim(n *witness.Node) error {
+func (r *replay) claim(n *witness.Node, h *history) error {
 	if n.Path != nil || n.Jump != nil {
 		return r.mismatch(n, "a run is no evidence for a claim")
 	}
-	holds, ok, err := r.decide(n, n.State, func(s *System, w int) (bool, error) {
+	holds, ok, err := r.decide(n, h, func(s *System, w int) (bool, error) {
 		if e, isGroup := n.Formula.(*spec.GroupKnows); isGroup && n.Times > 0 {
 			holds, err := s.everybody(e, n.Env, n.Times, w)
 			return holds, s.inWorld(w, err)
@@ -78,57 +82,48 @@ func (r *replay) claim(n *witness.Node) error {
 	return nil
 }
 
-// decided checks that a formula is true in a state, for which there is no
-// evidence.
-func (r *replay) decided(n *witness.Node, f spec.Expr, st spec.State, what string) error {
-	g, err := r.kleene(f, nil, st, nil)
+// decided checks that a formula is true at the end of a history, for which there
+// is no evidence.
+func (r *replay) decided(n *witness.Node, f spec.Expr, h *history, what string) error {
+	g, err := r.kleene(f, nil, h.now(), nil)
 	if err != nil {
 		return err
 	}
 	holds, ok := g.isTrue(), g.value != nil
 	if !ok {
-		holds, ok, err = r.decide(n, st, func(s *System, w int) (bool, error) { return s.surely(f, nil, w) })
+		holds, ok, err = r.decide(n, h, func(s *System, w int) (bool, error) { return s.surely(f, nil, w) })
 		if err != nil {
 			return err
 		}
 		r.believe(n, what, ok)
 	}
 	if ok && !holds {
-		return r.mismatch(n, "%s is false in %s", what, showState(r.model, st))
+		return r.mismatch(n, "%s is false in %s", what, showState(r.model, h.now()))
 	}
 	return nil
 }
 
-// admitted checks that a state lies on a run that the document's runs and
+// admitted checks that the state now lies on a run that the document's runs and
 // fairness admit, where not all states do.
-func (r *replay) admitted(n *witness.Node, st spec.State) error {
+func (r *replay) admitted(n *witness.Node, h *history) error {
 	if !constrained(r.model, r.runs) {
 		return nil
 	}
-	_, ok, err := r.decide(n, st, func(*System, int) (bool, error) { return true, nil })
+	_, ok, err := r.decide(n, h, func(*System, int) (bool, error) { return true, nil })
 	if err == nil {
 		r.believe(n, "the state lies on an admitted run", ok)
 	}
 	return err
 }
 
-// evaluator evaluates in a state; knowledge and temporal formulas are left to
+// evaluator evaluates at the end of a history; knowledge and temporal formulas are left to
 // the enumerated model, and have the error errOpen where it is too large.
-func (r *replay) evaluator(n *witness.Node, st spec.State) *spec.Evaluator {
-	return &spec.Evaluator{State: st, Budget: maxNodes, Modal: func(e spec.Expr, env *spec.Env) (bool, error) {
-		holds, ok, err := r.decide(n, st, func(s *System, w int) (bool, error) { return s.modal(e, env, w) })
+func (r *replay) evaluator(n *witness.Node, h *history) *spec.Evaluator {
+	return &spec.Evaluator{State: h.now(), Budget: maxNodes, Modal: func(e spec.Expr, env *spec.Env) (bool, error) {
+		holds, ok, err := r.decide(n, h, func(s *System, w int) (bool, error) { return s.modal(e, env, w) })
 		if err == nil && !ok {
 			err = errOpen
 		}
 		return holds, err
 	}}
-}
-
-// surely is holds of a formula that is decided.
-func (s *System) surely(f spec.Expr, env *spec.Env, w int) (bool, error) {
-	holds, err := s.holds(f, env, w)
-	if err == nil && holds == open {
-		err = errOpen
-	}
-	return holds == yes, err
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // knows checks a jump that shows what one agent does not know.
-func (r *replay) knows(n *witness.Node, e *spec.Knows) error {
+func (r *replay) knows(n *witness.Node, e *spec.Knows, h *history) error {
 	if n.Holds != (e.Op == spec.Supposes) {
 		return r.mismatch(n, "no single jump shows that")
 	}
@@ -19,7 +19,7 @@ func (r *replay) knows(n *witness.Node, e *spec.Knows) error {
 	if e.Op != spec.KnowsWhether && len(n.Parts) > 0 {
 		return r.mismatch(n, "it has parts, and a jump alone shows it")
 	}
-	v, err := r.evaluator(n, n.State).Eval(e.Agent, n.Env)
+	v, err := r.evaluator(n, h).Eval(e.Agent, n.Env)
 	if err != nil {
 		return err
 	}
@@ -30,16 +30,16 @@ func (r *replay) knows(n *witness.Node, e *spec.Knows) error {
 	if len(n.Jump.Agents) != 1 || n.Jump.Agents[0] != agent {
 		return r.mismatch(n, "its jump is not that of %s", agent.Name)
 	}
-	there, err := r.jump(n)
+	there, err := r.jump(n, h)
 	if err != nil {
 		return err
 	}
-	return r.afterJump(n, e, there)
+	return r.afterJump(n, e, h, there)
 }
 
-func (r *replay) afterJump(n *witness.Node, e *spec.Knows, there spec.State) error {
+func (r *replay) afterJump(n *witness.Node, e *spec.Knows, h, there *history) error {
 	if e.Op == spec.KnowsValue {
-		return r.otherValue(n, e.X, there)
+		return r.otherValue(n, e.X, h, there)
 	}
 	if n.Jump.To == nil {
 		return r.mismatch(n, "its jump shows nothing about the state that it leads to")
@@ -47,7 +47,7 @@ func (r *replay) afterJump(n *witness.Node, e *spec.Knows, there spec.State) err
 	want := e.Op == spec.Supposes
 	if e.Op == spec.KnowsWhether {
 		want = n.Jump.To.Holds
-		if err := r.here(n, e.X, !want); err != nil {
+		if err := r.here(n, e.X, !want, h); err != nil {
 			return err
 		}
 	}
@@ -55,22 +55,22 @@ func (r *replay) afterJump(n *witness.Node, e *spec.Knows, there spec.State) err
 }
 
 // here checks that f has a truth value in the state of the node.
-func (r *replay) here(n *witness.Node, f spec.Expr, want bool) error {
+func (r *replay) here(n *witness.Node, f spec.Expr, want bool, h *history) error {
 	switch len(n.Parts) {
 	case 0:
-		return r.shown(n, f, want, n.State, nil, "before the jump")
+		return r.shown(n, f, want, h, nil, "before the jump")
 	case 1:
-		return r.shown(n, f, want, n.State, n.Parts[0], "before the jump")
+		return r.shown(n, f, want, h, n.Parts[0], "before the jump")
 	}
 	return r.mismatch(n, "it has more than one part")
 }
 
 // otherValue checks that an expression has different values in two states.
-func (r *replay) otherValue(n *witness.Node, e spec.Expr, there spec.State) error {
+func (r *replay) otherValue(n *witness.Node, e spec.Expr, h, there *history) error {
 	if n.Jump.To != nil {
 		return r.mismatch(n, "a jump to another value leads to a state alone")
 	}
-	x, err := r.evaluator(n, n.State).Eval(e, n.Env)
+	x, err := r.evaluator(n, h).Eval(e, n.Env)
 	if err == nil {
 		var y spec.Value
 		y, err = r.evaluator(n, there).Eval(e, n.Env)
@@ -88,36 +88,33 @@ func (r *replay) otherValue(n *witness.Node, e spec.Expr, there spec.State) erro
 	return err
 }
 
-// jump checks that the jump leads to a reachable state that its agents confuse
-// with the present one, and returns that state.
-func (r *replay) jump(n *witness.Node) (spec.State, error) {
+// jump checks that the jump leads to a history that its agents confuse with the
+// present one, and returns that history.
+func (r *replay) jump(n *witness.Node, h *history) (*history, error) {
 	j := n.Jump
 	if n.Path != nil {
 		return nil, r.mismatch(n, "knowledge is shown by a jump alone")
 	}
-	there := j.Other
+	to := j.Other
 	if j.To != nil {
-		if there != nil && !sameState(there, j.To.State) {
+		if to != nil && !sameState(to, j.To.State) {
 			return nil, r.mismatch(n, "its jump leads to two states")
 		}
-		there = j.To.State
+		to = j.To.State
 	}
-	if err := r.initial(n, j.Start); err != nil {
-		return nil, err
-	}
-	states, err := r.steps(n, j.Start, j.Origin)
+	there, err := r.run(n, j.Start, j.Origin)
 	if err != nil {
 		return nil, err
 	}
-	if end := states[len(states)-1]; !sameState(end, there) {
-		return nil, r.mismatch(n, "the steps of its jump lead to %s", showState(r.model, end))
+	if !sameState(there.now(), to) {
+		return nil, r.mismatch(n, "the steps of its jump lead to %s", showState(r.model, there.now()))
 	}
 	for _, a := range j.Agents {
 		if !slices.Contains(r.model.Agents, a) {
 			return nil, r.mismatch(n, "its jump is that of no agent of the model")
 		}
-		if View(a, n.State) != View(a, there) {
-			return nil, r.mismatch(n, "%s tells %s from this state", a.Name, showState(r.model, there))
+		if !confused(a, r.recall, h, there) {
+			return nil, r.mismatch(n, "%s tells %s from this state", a.Name, showState(r.model, to))
 		}
 	}
 	r.report.Jumps++
@@ -125,13 +122,13 @@ func (r *replay) jump(n *witness.Node) (spec.State, error) {
 }
 
 // groupKnows checks a jump that shows what a group does not know.
-func (r *replay) groupKnows(n *witness.Node, e *spec.GroupKnows) error {
+func (r *replay) groupKnows(n *witness.Node, e *spec.GroupKnows, h *history) error {
 	times, err := r.times(n, e)
 	if err != nil {
 		return err
 	}
 	if n.Jump == nil && (e.Op == spec.Everybody && times == 0 || e.Op == spec.Common && !n.Holds) {
-		return r.combination(n, e.X) // E no times is the operand, and C implies it
+		return r.combination(n, e.X, h) // E no times is the operand, and C implies it
 	}
 	if n.Holds {
 		return r.mismatch(n, "no single jump shows that")
@@ -142,16 +139,16 @@ func (r *replay) groupKnows(n *witness.Node, e *spec.GroupKnows) error {
 	if len(n.Parts) > 0 || n.Jump.To == nil {
 		return r.mismatch(n, "a jump to evidence alone shows it")
 	}
-	if err := r.jumpers(n, e); err != nil {
+	if err := r.jumpers(n, e, h); err != nil {
 		return err
 	}
-	there, err := r.jump(n)
+	there, err := r.jump(n, h)
 	if err != nil {
 		return err
 	}
 	to := n.Jump.To
 	if to.Formula == spec.Expr(e) && (e.Op == spec.Common || e.Op == spec.Everybody && times > 1) {
-		return r.again(n, e, times)
+		return r.again(n, e, times, there)
 	}
 	if e.Op == spec.Everybody && times > 1 {
 		return r.mismatch(n, "its chain of jumps is too short: %d more", times-1)
@@ -182,7 +179,7 @@ func (r *replay) times(n *witness.Node, e *spec.GroupKnows) (int, error) {
 // anything by a group that is not empty implies it, so where E{B; j} f fails, for
 // 1 <= j < k, E{B; k} f fails too. Of f itself, no times, this is not said: over
 // an empty group E{B} f is true where f is false.
-func (r *replay) again(n *witness.Node, e *spec.GroupKnows, times int) error {
+func (r *replay) again(n *witness.Node, e *spec.GroupKnows, times int, there *history) error {
 	to := n.Jump.To
 	switch {
 	case to.Holds || !sameNames(e, to.Env, n.Env):
@@ -190,13 +187,13 @@ func (r *replay) again(n *witness.Node, e *spec.GroupKnows, times int) error {
 	case e.Op == spec.Everybody && (to.Times < 1 || to.Times >= times):
 		return r.mismatch(n, "after the jump E is applied %d times instead of 1 to %d times", to.Times, times-1)
 	}
-	return r.node(to)
+	return r.node(to, there)
 }
 
 // jumpers checks that the agents of a jump are members of the group, for D all
 // of them, for E and C one.
-func (r *replay) jumpers(n *witness.Node, e *spec.GroupKnows) error {
-	group, err := members(e.Group, r.evaluator(n, n.State), r.agents, n.Env)
+func (r *replay) jumpers(n *witness.Node, e *spec.GroupKnows, h *history) error {
+	group, err := members(e.Group, r.evaluator(n, h), r.agents, n.Env)
 	if err != nil {
 		return err
 	}

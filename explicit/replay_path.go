@@ -1,6 +1,7 @@
 package explicit
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -10,11 +11,12 @@ import (
 
 // journey is the path of a node with the states on it.
 type journey struct {
-	n      *witness.Node
-	t      *spec.Temporal
-	p      *witness.Path
-	states []spec.State // before and after each step
-	bound  int          // of repetitions, -1: none
+	n     *witness.Node
+	t     *spec.Temporal
+	p     *witness.Path
+	start int      // steps before the first one of the path
+	run   *history // up to the end of the path
+	bound int      // of repetitions, -1: none
 }
 
 // duty is what has to be true at a mark. An optional one is shown elsewhere.
@@ -27,7 +29,7 @@ type duty struct {
 
 // temporal checks a path: a run that makes an existential formula true, or a
 // universal one false.
-func (r *replay) temporal(n *witness.Node, t *spec.Temporal) error {
+func (r *replay) temporal(n *witness.Node, t *spec.Temporal, h *history) error {
 	switch {
 	case n.Jump != nil || len(n.Parts) > 0:
 		return r.mismatch(n, "time is shown by a path alone")
@@ -36,11 +38,11 @@ func (r *replay) temporal(n *witness.Node, t *spec.Temporal) error {
 	case n.Holds == t.All:
 		return r.mismatch(n, "no single run shows that")
 	}
-	states, err := r.steps(n, n.State, n.Path.Steps)
+	run, err := r.steps(n, h, n.Path.Steps)
 	if err != nil {
 		return err
 	}
-	j := &journey{n: n, t: t, p: n.Path, states: states}
+	j := &journey{n: n, t: t, p: n.Path, start: len(h.steps), run: run}
 	if j.bound, err = boundOf(t.Bound, n.Env); err != nil {
 		return err
 	}
@@ -52,33 +54,59 @@ func (r *replay) temporal(n *witness.Node, t *spec.Temporal) error {
 	return nil
 }
 
-// steps takes the steps and returns the states before and after each.
-func (r *replay) steps(n *witness.Node, from spec.State, steps []witness.Step) ([]spec.State, error) {
-	states := []spec.State{from}
+// steps takes the steps at the end of a history.
+func (r *replay) steps(n *witness.Node, h *history, steps []witness.Step) (*history, error) {
 	for i, step := range steps {
 		if len(step.Moves) != 1 || !slices.Contains(r.model.Actions, step.Moves[0].Action) {
 			return nil, r.mismatch(n, "step %d is by no action of the model", i+1)
 		}
 		name := fmt.Sprintf("step %d, %s,", i+1, step)
-		to, enabled, err := Apply(step.Moves[0].Action, step.Moves[0].Args, states[i])
+		ask := r.asksAt(n, h)
+		to, enabled, err := apply(step.Moves[0].Action, step.Moves[0].Args, h.now(), ask.modal)
+		if errors.Is(err, errOpen) {
+			to, enabled, err = step.To, true, r.typed(n, step.To)
+		}
 		switch {
 		case err != nil:
 			return nil, r.mismatch(n, "%s cannot be taken: %v", name, err)
 		case !enabled:
-			return nil, r.mismatch(n, "%s is not enabled in %s", name, showState(r.model, states[i]))
+			return nil, r.mismatch(n, "%s is not enabled in %s", name, showState(r.model, h.now()))
 		case !sameState(to, step.To):
 			return nil, r.mismatch(n, "%s leads to %s, not to %s", name, showState(r.model, to), showState(r.model, step.To))
 		}
-		states = append(states, to)
+		if ask.asked {
+			r.believe(n, fmt.Sprintf("what somebody knows lets step %d be taken", i+1), !ask.open)
+		}
+		h = h.then(step, to)
 		r.report.Steps++
 	}
-	return states, nil
+	return h, nil
+}
+
+// questioner lets guards and effects ask what somebody knows at the end of a history,
+// and notes that they do.
+type questioner struct {
+	asked, open bool
+	modal       asking
+}
+
+func (r *replay) asksAt(n *witness.Node, h *history) *questioner {
+	q := &questioner{}
+	q.modal = func(e spec.Expr, env *spec.Env) (bool, error) {
+		holds, err := r.evaluator(n, h).Modal(e, env)
+		q.asked, q.open = true, q.open || errors.Is(err, errOpen)
+		return holds, err
+	}
+	return q
 }
 
 func (j *journey) last() int { return len(j.p.Marks) - 1 }
 
-// at is the state at a mark.
-func (j *journey) at(mark int) spec.State { return j.states[j.p.Marks[mark]] }
+// at is the history up to a mark.
+func (j *journey) at(mark int) *history { return j.past(j.p.Marks[mark]) }
+
+// past is the history after some steps of the path.
+func (j *journey) past(steps int) *history { return j.run.after(j.start + steps) }
 
 // marks checks their form.
 func (r *replay) marks(j *journey) error {
@@ -147,12 +175,37 @@ func (r *replay) completion(j *journey) error {
 }
 
 func (r *replay) loop(j *journey) error {
-	if !sameState(j.at(j.p.Loop), j.at(j.last())) {
+	from, to := j.at(j.p.Loop), j.at(j.last())
+	if !sameState(from.now(), to.now()) {
 		return r.mismatch(j.n, "it does not return to the state at mark %d", j.p.Loop)
 	}
 	if j.p.Marks[j.p.Loop] == j.p.Marks[j.last()] {
 		return r.mismatch(j.n, "its loop has no step")
 	}
+	return r.sameWorld(j.n, from, to)
+}
+
+// sameWorld checks of two histories that end in one state that what agents
+// consider possible at their ends is the same, too, now and in all runs from there.
+func (r *replay) sameWorld(n *witness.Node, from, to *history) error {
+	if r.recall == "" || r.recall == spec.NoRecall {
+		return nil
+	}
+	ok := false
+	if r.recall == spec.ClockRecall {
+		s, err := r.system()
+		if err != nil {
+			return err
+		}
+		if s != nil {
+			v, known := s.locate(from)
+			w, also := s.locate(to)
+			if ok = known && also; ok && v != w {
+				return r.mismatch(n, "its loop returns to the same state at a time that agents tell from the first")
+			}
+		}
+	}
+	r.believe(n, "what agents consider possible is the same again", ok)
 	return nil
 }
 
@@ -199,15 +252,15 @@ func oneStep(p spec.Program) (step *spec.Step, ok bool) {
 }
 
 // noStep looks for the step in the state alone.
-func (r *replay) noStep(j *journey, step *spec.Step, st spec.State) (none, ok bool, err error) {
-	all, err := successors(r.model, st, newBudget(successorWork), nil)
-	if tooLarge(err) {
+func (r *replay) noStep(j *journey, step *spec.Step, h *history) (none, ok bool, err error) {
+	all, err := successors(r.model, h.now(), newBudget(successorWork), r.evaluator(j.n, h).Modal)
+	if tooLarge(err) || errors.Is(err, errOpen) {
 		return false, false, nil
 	}
 	if err != nil || step == nil {
 		return len(all) == 0, err == nil, err
 	}
-	want, err := arguments(r.evaluator(j.n, st), step.Args, step.Action.Params, j.n.Env)
+	want, err := arguments(r.evaluator(j.n, h), step.Args, step.Action.Params, j.n.Env)
 	if err != nil {
 		return false, false, err
 	}
@@ -300,7 +353,7 @@ func (r *replay) fairLoop(j *journey) error {
 	for _, c := range r.model.Fairness {
 		met := false
 		for k := j.p.Loop; k < j.last() && !met; k++ {
-			ev := spec.Evaluator{State: j.at(k), Budget: maxNodes}
+			ev := spec.Evaluator{State: j.at(k).now(), Budget: maxNodes}
 			holds, err := ev.Holds(c, nil)
 			if err != nil {
 				return err

@@ -79,7 +79,7 @@ func (w *word) next(i int) set {
 	return w.only(i + 1)
 }
 
-func (w *word) eval(i int) *spec.Evaluator { return w.evaluator(w.j.n, w.j.states[i]) }
+func (w *word) eval(i int) *spec.Evaluator { return w.evaluator(w.j.n, w.j.past(i)) }
 
 func (w *word) step(p *spec.Step, env *spec.Env, i int) (set, error) {
 	if i == w.end {
