@@ -34,6 +34,10 @@ func modalChildren(e spec.Expr) []spec.Expr {
 		return []spec.Expr{e.Agent, e.X}
 	case *spec.GroupKnows:
 		return appendSome(append(inGroup(e.Group), e.X), e.Times)
+	case *spec.OnRuns:
+		return []spec.Expr{e.X}
+	case *spec.Path:
+		return appendSome([]spec.Expr{e.X}, e.Y)
 	case *spec.Temporal:
 		es := appendSome(nil, e.X)
 		es = appendSome(appendSome(es, e.Y), e.Bound)

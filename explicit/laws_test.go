@@ -70,7 +70,7 @@ func (x *specimen) collect(e spec.Expr) {
 			x.p, x.q = temporal.Program, x.p
 		}
 	}
-	if _, isBool := e.Type().(spec.BoolType); !isBool || len(e.Free()) > 0 {
+	if _, isBool := e.Type().(spec.BoolType); !isBool || len(e.Free()) > 0 || e.Traits()&spec.OnRun != 0 {
 		return
 	}
 	if in, err := x.s.Truth(e, nil); err == nil && (slices.Contains(in, true) || x.f == nil) {

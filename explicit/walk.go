@@ -58,6 +58,10 @@ func (w *walker) modal(e spec.Expr) {
 	case *spec.Update:
 		w.program(e.Action)
 		w.expr(e.X)
+	case *spec.OnRuns:
+		w.expr(e.X)
+	case *spec.Path:
+		w.exprs([]spec.Expr{e.X, e.Y})
 	case *spec.Temporal:
 		w.program(e.Program)
 		w.exprs([]spec.Expr{e.Bound, e.X, e.Y})

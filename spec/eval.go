@@ -117,7 +117,7 @@ func (ev *Evaluator) Eval(e Expr, env *Env) (Value, error) {
 			return nil, err
 		}
 		return ev.Eval(e.Define.Body, env.BindAll(e.Define.Params, args))
-	case *Knows, *GroupKnows, *Temporal, *Update:
+	case *Knows, *GroupKnows, *Temporal, *Update, *OnRuns:
 		if ev.Modal == nil {
 			return nil, ErrModal
 		}

@@ -25,6 +25,7 @@ const (
 	ReadsState Traits = 1 << iota // a state variable
 	Epistemic                     // a knowledge operator
 	IsTemporal                    // a temporal operator or a program
+	OnRun                         // X, G, F or U outside of A(…) and E(…)
 )
 
 // Modal is what cannot be evaluated in a state alone.
@@ -228,6 +229,24 @@ type (
 		All    bool
 		Action Program
 		X      Expr
+	}
+)
+
+// Formulas about runs (CTL*).
+type (
+	// OnRuns says that X, a formula about runs, is true of all runs or of some.
+	// Path is connected in it by Not, And, Or, Imp, Iff, Eq, Ne, Forall, Exists and Call
+	// alone.
+	OnRuns struct {
+		node
+		All bool
+		X   Expr
+	}
+	// Path is Op X, or X U Y, along a run.
+	Path struct {
+		node
+		Op   PathOp
+		X, Y Expr
 	}
 )
 
