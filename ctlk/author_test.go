@@ -11,8 +11,9 @@ import (
 // The vocabulary is fixed, so that most of what is written makes sense; some of
 // it is undefined, faulty or empty, and then both sides have to say so.
 type author struct {
-	r     *rand.Rand
-	names int
+	r      *rand.Rand
+	names  int
+	recall string // empty: none; guards may then ask for knowledge, and steps be hidden
 }
 
 func newAuthor(seed uint64) *author { return &author{r: rand.New(rand.NewPCG(seed, 1))} }
@@ -55,9 +56,12 @@ func (a *author) document(questions int) string {
 		line("  %s: {sees: [%s]}", agent, a.sees(agent))
 	}
 	line("actions:")
-	line("  one: {when: %q, then: %s}", a.atom(), a.effects(""))
-	line("  two(i in A): {when: %q, then: %s}", a.one("i != q", "a[i] = 0", "i in s | x = 0", "true")+" & "+a.atom(), a.effects("i"))
-	line("  three: {when: %q, then: %s}", a.atom()+" & "+a.atom(), a.effects(""))
+	line("  one: {when: %q, then: %s%s}", a.guard(), a.effects(""), a.seen(""))
+	line("  two(i in A): {when: %q, then: %s%s}", a.one("i != q", "a[i] = 0", "i in s | x = 0", "true")+" & "+a.guard(), a.effects("i"), a.seen("i"))
+	line("  three: {when: %q, then: %s%s}", a.atom()+" & "+a.guard(), a.effects(""), a.seen(""))
+	if a.recall != "" {
+		line("recall: %s", a.recall)
+	}
 	line("programs:")
 	line("  mix(i in A): %q", a.one("two(i); one", "one | two(i)", "?(q = i); two(i)", "one*; two(i)"))
 	line("  idle: %q", a.one("one*", "?b", "(?b; two)*", "one | ?b"))
@@ -81,6 +85,35 @@ func (a *author) sees(agent string) string {
 			"q = "+agent, "a[j] for j in A if b", "a[j] for j in A if j != "+agent, "2 / x", "m in s")))
 	}
 	return strings.Join(all, ", ")
+}
+
+// guard is a condition on the state, or with memory on what somebody knows of it.
+func (a *author) guard() string {
+	if a.recall == "" || !a.once(4) {
+		return a.atom()
+	}
+	return a.one("K{u} ", "!K{q} ", "S{w} ", "KV{u} ", "C{u, v} ", "D{v, w} ") + a.atom()
+}
+
+// seen says who observes an action with the argument i, if it has one.
+func (a *author) seen(i string) string {
+	if a.recall == "" || a.once(3) {
+		return ""
+	}
+	var entries []string
+	for _, who := range []string{"all", "u", "q", "j in A if j in s", "w"} {
+		if a.once(3) {
+			what := a.one("", "x", "q", "if b then y else none", "a[j] for j in A if j in s")
+			if i != "" && a.once(2) {
+				what = a.one(i, i+" in s", "a["+i+"]")
+			}
+			if what != "" {
+				what = fmt.Sprintf("%q", strings.ReplaceAll(what, "j", "k"))
+			}
+			entries = append(entries, fmt.Sprintf("%q: [%s]", who, what))
+		}
+	}
+	return ", seen: {" + strings.Join(entries, ", ") + "}" + a.one("", "", ", by: "+a.one("v", "q"))
 }
 
 // effects assign some cells; i is the argument of the action, if it has one.
@@ -109,6 +142,9 @@ func (a *author) question(i int) string {
 	if a.once(10) {
 		f := a.one("EF", "AF", "EG", "AG") + "{" + a.step() + "; <= k} " + a.formula(1)
 		return fmt.Sprintf("  - id: q%d\n%s    least: k in 0..3\n    formula: %q\n", i, at, f)
+	}
+	if a.recall != "" {
+		at += a.one("", "    layer: 1\n", "    layer: 2\n") + a.one("", "    depth: 1\n", "    depth: 2\n", "    depth: 3\n")
 	}
 	return fmt.Sprintf("  - id: q%d\n%s    %s: %q\n", i, at, a.one("formula", "some", "count"), a.formula(1+a.r.IntN(3)))
 }

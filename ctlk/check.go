@@ -64,19 +64,24 @@ func (c *Checker) answer(chk *spec.Check, a *Answer) error {
 	if chk.Runs != "" && chk.Runs != c.runs {
 		return c.refuse(Unsupported, chk.Place, "this asks about runs: %s, the worlds are those of runs: %s", chk.Runs, c.runs)
 	}
-	if chk.Recall != "" && chk.Recall != spec.NoRecall {
-		return c.refuse(Unsupported, chk.Place, "recall: %s is not implemented yet", chk.Recall)
-	}
 	if err := c.refuseIdle(chk.At, chk.Formula); err != nil {
 		return err
+	}
+	if chk.Recall != "" && chk.Recall != spec.NoRecall {
+		return c.deepen(chk, a)
 	}
 	if err := c.enter(); err != nil {
 		return err
 	}
+	return c.decide(chk, a)
+}
+
+// decide answers a check in the present frame.
+func (c *Checker) decide(chk *spec.Check, a *Answer) error {
 	if chk.Kind == spec.CountCheck {
 		return c.answerCount(chk, a)
 	}
-	at, err := c.askedAt(chk, c.frame.starts)
+	at, err := c.askedAt(chk, c.frame.asked(chk))
 	if err == nil && chk.After != nil {
 		if at, err = c.executable(chk.After, at); err == nil && at.IsEmpty() {
 			err = c.refuse(NoneWithAt, chk.After.Span(), "this knowledge action cannot be executed in any initial state that the check asks about")
@@ -114,6 +119,17 @@ func verdict(kind spec.CheckKind, x truth, at set) Verdict {
 	return Unknown
 }
 
+// asked are the worlds that a check is about, without its condition.
+func (f *frame) asked(chk *spec.Check) set {
+	switch {
+	case f.memory:
+		return f.at(chk.Layer)
+	case chk.Kind == spec.CountCheck:
+		return f.all
+	}
+	return f.starts
+}
+
 // askedAt are the worlds of where that a check asks about. To ask about none is a
 // mistake: everything would hold.
 func (c *Checker) askedAt(chk *spec.Check, where set) (set, error) {
@@ -132,7 +148,7 @@ func (c *Checker) askedAt(chk *spec.Check, where set) (set, error) {
 }
 
 func (c *Checker) answerCount(chk *spec.Check, a *Answer) error {
-	at, err := c.askedAt(chk, c.frame.all)
+	at, err := c.askedAt(chk, c.frame.asked(chk))
 	if err != nil {
 		return err
 	}

@@ -42,7 +42,8 @@ type Progress struct {
 type Answer struct {
 	Verdict Verdict
 	Value   *big.Int // of a count, or the least number; nil: none
-	Reason  string   // of Unknown: "time", "memory", "nodes" or "interrupted"
+	Reason  string   // of Unknown: "depth", "time", "memory", "nodes" or "interrupted"
+	Depth   int      // how many steps of runs were followed, where they go on; else 0
 	States  *big.Int // worlds; nil where they were not found
 	Nodes   int      // the most decision diagram nodes seen in use
 	// Run shows the verdict; nil where there is nothing to show, or where a limit
@@ -60,7 +61,10 @@ type Checker struct {
 	o      Options
 	agents map[string]*spec.Agent // by spec.Key of the name
 
-	frame   *frame               // nil: not entered yet
+	frame    *frame     // the present one
+	timeless *frame     // of recall none; nil: not entered yet
+	ticking  *unrolling // of recall clock; nil: not entered yet
+
 	numbers map[symbolic.Set]int // of domains of knowledge actions
 
 	check    *spec.Check // the present one

@@ -22,6 +22,11 @@
 // of sets, one for each layer; recall none has a single layer, whose steps lead
 // back to it.
 //
+// Under recall clock layer k is what k steps lead to, L_0 = I and L_k+1 =
+// post(L_k), where guards ask for knowledge among the worlds of their layer. The
+// first layer that is one again, L_q = L_p, closes the lasso: the steps of layer
+// q-1 lead back to layer p.
+//
 // Where runs are cut off after the last layer, a formula f has two sets L(f) ⊆
 // U(f): it surely holds in those of L and surely fails outside of U. For each the
 // equations below are solved with one of two preimages, which differ in the last

@@ -28,7 +28,16 @@ func (c *Checker) show(e spec.Expr, env *spec.Env, w world, holds bool) (*witnes
 		return nil, nil
 	}
 	c.room = plenty
-	return c.node(e, env, w, holds)
+	if !c.frame.memory {
+		return c.node(e, env, w, holds)
+	}
+	w.steps = c.check.Layer
+	n, err := c.node(e, env, w, holds)
+	if err == nil && w.steps > 0 {
+		start, way := c.origin(c.only(w), w.steps)
+		n.Past = &witness.Past{Start: start.state, Steps: stepsOf(way)}
+	}
+	return n, err
 }
 
 // node is evidence for any formula.

@@ -80,17 +80,21 @@ func decided(oracle *explicit.System, err error, chk *spec.Check) string {
 		return "error"
 	}
 	a, err := oracle.Check(chk)
-	switch {
-	case err != nil:
+	if err != nil {
 		return "error"
+	}
+	return inWords(a, chk)
+}
+
+func inWords(a explicit.Answer, chk *spec.Check) string {
+	switch {
 	case chk.Kind == spec.CountCheck:
 		return fmt.Sprint(a.Count)
 	case chk.Kind == spec.LeastCheck && a.Least == nil:
 		return "none"
 	case chk.Kind == spec.LeastCheck:
 		return a.Least.String()
-	}
-	if a.Holds {
+	case a.Holds:
 		return string(Holds)
 	}
 	return string(Fails)

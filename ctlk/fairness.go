@@ -13,9 +13,7 @@ func (c *Checker) restrict(f *frame) error {
 	if !c.restricted() {
 		return nil
 	}
-	outer := c.frame
-	c.frame = f // for now: the predicates are evaluated in all reachable states
-	defer func() { c.frame = outer; f.forget() }()
+	defer f.forget() // the predicates are evaluated in all reachable states
 	constraints := []set{}
 	for _, e := range c.sys.Model().Fairness {
 		x, err := c.formula(e, nil, f.all)

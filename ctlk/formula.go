@@ -61,7 +61,7 @@ func negated(x truth, where set, err error) (truth, error) {
 // plain leaves e to the system, layer by layer. What is modal in it, below a
 // number, is asked in all of where; where that is open, so is e.
 func (c *Checker) plain(e spec.Expr, env *spec.Env, where set) (truth, error) {
-	x := exactly(c.frame.none())
+	x := truth{c.frame.none(), c.frame.none()}
 	for k, here := range where {
 		if here.IsEmpty() {
 			continue

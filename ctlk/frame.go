@@ -18,9 +18,10 @@ type frame struct {
 	starts set // in which runs begin
 	// cut says that the steps from the last layer were not followed. What a formula
 	// says of them is open.
-	cut  bool
-	fair []set    // fairness predicates, nil where all runs count
-	size *big.Int // how many worlds there are
+	cut    bool
+	memory bool     // layers count steps
+	fair   []set    // fairness predicates, nil where all runs count
+	size   *big.Int // how many worlds there are
 
 	// extension is about the knowledge action that led here; nil: none.
 	extension *extension

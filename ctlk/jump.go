@@ -2,6 +2,7 @@ package ctlk
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/epibdd/epibdd/spec"
@@ -235,33 +236,45 @@ func (c *Checker) jump(n *witness.Node, w world, who []*spec.Agent, into set) (w
 	if into = into.And(near); c.isIn(w, into) {
 		into = c.only(w)
 	}
-	start, origin := c.origin(into)
+	start, origin := c.origin(into, w.steps)
 	c.room -= len(origin) / stepsPerNode
 	n.Jump = &witness.Jump{Agents: who, Start: start.state, Origin: stepsOf(origin)}
 	return lastWorld(start, origin), nil
 }
 
 // origin returns the shortest way from an initial world into a set of worlds,
-// which is not empty.
-func (c *Checker) origin(into set) (world, []move) {
-	depth := 0
-	for c.ring(depth).Disjoint(into) {
-		depth++
+// which is not empty; where agents count steps, a way of so many.
+func (c *Checker) origin(into set, steps int) (world, []move) {
+	path := []set{into}
+	if c.frame.memory {
+		for k := steps - 1; k >= 0; k-- {
+			path = append(path, c.frame.at(k).And(c.frame.before(c.frame.every(), path[len(path)-1], false)))
+		}
+	} else {
+		path = c.shortest(into)
 	}
-	// Backwards to the start, keeping at each depth what leads on.
-	path := make([]set, depth+1)
-	path[depth] = into.And(c.ring(depth))
-	steps := c.frame.every()
-	for i := depth; i > 0; i-- {
-		path[i-1] = c.ring(i - 1).And(c.frame.before(steps, path[i], false))
-	}
+	slices.Reverse(path)
 	start := c.pick(path[0])
-	moves := make([]move, depth)
-	for i, from := 0, start; i < depth; i++ {
+	moves := make([]move, len(path)-1)
+	for i, from := 0, start; i < len(moves); i++ {
 		moves[i] = c.instance(nil, nil, from, path[i+1])
 		from = moves[i].to
 	}
 	return start, moves
+}
+
+// shortest returns sets that a shortest way into a set leads through, backwards:
+// at each distance from the start what leads on.
+func (c *Checker) shortest(into set) []set {
+	depth := 0
+	for c.ring(depth).Disjoint(into) {
+		depth++
+	}
+	path := []set{into.And(c.ring(depth))}
+	for k := depth - 1; k >= 0; k-- {
+		path = append(path, c.ring(k).And(c.frame.before(c.frame.every(), path[len(path)-1], false)))
+	}
+	return path
 }
 
 // stepsOf are moves as evidence shows them.

@@ -65,7 +65,9 @@ func (c *Checker) instance(p *spec.Step, env *spec.Env, from world, into set) mo
 	here := c.frame.layers[from.layer]
 	for _, to := range here.next {
 		if step, ok := here.sys.Instance(p, env, from.state, into[to]); ok {
-			return move{step, c.pickIn(to, into[to].And(here.sys.Single(step.To)))}
+			w := c.pickIn(to, into[to].And(here.sys.Single(step.To)))
+			w.steps = from.steps + 1
+			return move{step, w}
 		}
 	}
 	panic("ctlk: no step where the preimage has one")

@@ -31,6 +31,16 @@ func (x set) replace(k int, part symbolic.Set) set {
 	return y
 }
 
+// part is what of x lies in layer k.
+func (x set) part(k int) set {
+	y := make(set, len(x))
+	for i := range y {
+		y[i] = x[i].Space().Empty()
+	}
+	y[k] = x[k]
+	return y
+}
+
 // layer is the first layer in which x has worlds, or -1.
 func (x set) layer() int {
 	return slices.IndexFunc(x, func(s symbolic.Set) bool { return !s.IsEmpty() })

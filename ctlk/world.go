@@ -11,6 +11,7 @@ type world struct {
 	layer int
 	state spec.State
 	at    symbolic.Set // it alone, in its layer
+	steps int          // taken since the run began, where agents count them
 }
 
 // move is a step and where it leads.
@@ -35,7 +36,7 @@ func (c *Checker) pickIn(k int, x symbolic.Set) world {
 	if !ok {
 		panic("ctlk: a world of the empty set")
 	}
-	return world{k, state, c.frame.narrow(x.And(sys.Single(state)), k, state)}
+	return world{k, state, c.frame.narrow(x.And(sys.Single(state)), k, state), k}
 }
 
 // narrow returns the first world of a set of worlds that have one state.

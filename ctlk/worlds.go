@@ -5,8 +5,12 @@ import "github.com/epibdd/epibdd/symbolic"
 // enter finds the worlds of recall none, once: the reachable states, from which,
 // if runs are restricted, some run that counts begins (Act-CTL-Kn, recall none).
 func (c *Checker) enter() error {
-	if c.frame != nil {
+	if c.timeless != nil {
+		c.use(c.timeless)
 		return nil
+	}
+	if e := c.sys.Model().AsksKnowledge(); e != nil {
+		return c.refuse(Unsupported, e.Span(), "this asks what somebody knows, which has no meaning under recall: none")
 	}
 	sys := c.sys
 	starts, err := c.starts()
@@ -17,13 +21,20 @@ func (c *Checker) enter() error {
 	if err := sys.Fault(reached); err != nil {
 		return c.faulty(err)
 	}
-	sys.Focus(reached) // nothing is asked about other states
 	f := newFrame([]*layer{{sys, []int{0}}}, set{reached}, starts)
+	c.use(f)
 	if err := c.restrict(f); err != nil {
 		return err
 	}
-	c.frame = f
+	c.timeless = f
 	return nil
+}
+
+// use makes a frame the present one. Nothing is asked about other states than
+// those of its worlds.
+func (c *Checker) use(f *frame) {
+	c.frame = f
+	c.sys.Focus(c.sys.Space().OrAll(f.all...))
 }
 
 // starts are the initial states.

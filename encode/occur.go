@@ -199,7 +199,7 @@ func (sc *scene) reads(e spec.Expr, ns names) edge {
 	case *spec.GroupKnows:
 		return sc.reads(e.X, ns)
 	}
-	return unique(sc.allReads(children(e), ns))
+	return unique(sc.allReads(Children(e), ns))
 }
 
 func (sc *scene) allReads(es []spec.Expr, ns names) edge {

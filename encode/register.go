@@ -78,7 +78,7 @@ func (p *plan) registersOf(e spec.Expr, known map[spec.Expr]needs) needs {
 		return n
 	}
 	n := needs{}
-	for _, c := range children(e) {
+	for _, c := range Children(e) {
 		n.include(p.registersOf(c, known))
 	}
 	if fold, ok := e.(*spec.Fold); ok {

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/epibdd/epibdd/spec"
-	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/symbolic"
 )
 
@@ -56,9 +55,6 @@ type System struct {
 // the initial states and the relations of all actions, within the limits of the
 // options and until ctx is done.
 func New(ctx context.Context, m *spec.Model, o Options) (*System, error) {
-	if e := m.AsksKnowledge(); e != nil {
-		return nil, &errAsksKnowledge{e.Span()}
-	}
 	s := &System{
 		model:    m,
 		views:    make(map[string]*View),
@@ -84,18 +80,6 @@ func New(ctx context.Context, m *spec.Model, o Options) (*System, error) {
 	return s, nil
 }
 
-// errAsksKnowledge refuses a model whose actions cannot be encoded state by state.
-type errAsksKnowledge struct{ place source.Span }
-
-func (e *errAsksKnowledge) Error() string {
-	return "actions that ask what somebody knows are not decided symbolically yet"
-}
-
-// Diagnostic is the error with its place.
-func (e *errAsksKnowledge) Diagnostic() source.Diagnostic {
-	return source.Diagnostic{Span: e.place, Message: e.Error()}
-}
-
 func (s *System) build() {
 	s.constrain()
 	sets := make([]symbolic.Set, len(s.constraints))
@@ -106,13 +90,14 @@ func (s *System) build() {
 	s.focus = s.valid
 	s.buildInit()
 	ev := s.evaluator(nil)
-	var parts []*symbolic.Part
 	for _, a := range s.model.Actions {
-		act := ev.action(a)
-		s.actions = append(s.actions, act)
-		parts = append(parts, act.relation.Parts()...)
+		if asksKnowledge(a) {
+			s.actions = append(s.actions, &action{spec: a, registers: make([]*register, len(a.Params))})
+			continue
+		}
+		s.actions = append(s.actions, ev.action(a))
 	}
-	s.steps = symbolic.NewRelation(parts...)
+	s.steps = union(s.actions)
 }
 
 // buildInit reads the conditions from left to right, each where those before it

@@ -2,9 +2,9 @@ package encode
 
 import "github.com/epibdd/epibdd/spec"
 
-// children returns the expressions directly below e, those in programs and
+// Children returns the expressions directly below e, those in programs and
 // groups included, and the bodies of definitions.
-func children(e spec.Expr) []spec.Expr {
+func Children(e spec.Expr) []spec.Expr {
 	switch e := e.(type) {
 	case *spec.FieldOf:
 		return []spec.Expr{e.X}
@@ -112,7 +112,7 @@ func isHeavy(e spec.Expr) bool {
 	if _, fold := e.(*spec.Fold); fold || e.Traits()&spec.Modal != 0 {
 		return true
 	}
-	for _, c := range children(e) {
+	for _, c := range Children(e) {
 		if isHeavy(c) {
 			return true
 		}
@@ -141,7 +141,7 @@ func indexedBy(e spec.Expr, b *spec.Bound) bool {
 			}
 		}
 	}
-	for _, c := range children(e) {
+	for _, c := range Children(e) {
 		if indexedBy(c, b) {
 			return true
 		}

@@ -1,0 +1,97 @@
+package ctlk
+
+import (
+	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/spec"
+)
+
+// A formula without fixpoints looks at so many steps and no more: the verdict on
+// it is exact where so many are followed.
+
+// endless is the horizon of what looks at runs of any length.
+const endless = -1
+
+// horizon is the greatest number of steps that a formula (nil: none) looks at.
+func horizon(e spec.Expr) int {
+	if e == nil || e.Traits()&spec.IsTemporal == 0 {
+		return 0
+	}
+	t, temporal := e.(*spec.Temporal)
+	if !temporal {
+		return furthest(encode.Children(e)...)
+	}
+	below := furthest(t.X, t.Y)
+	times := 1
+	if t.Op != spec.NextTime {
+		n, ok := constantBound(t)
+		if !ok {
+			return endless
+		}
+		times = n
+	}
+	length := stepsOfProgram(t.Program)
+	if below == endless || length == endless && times > 0 {
+		return endless
+	}
+	return below + times*max(length, 0)
+}
+
+func furthest(es ...spec.Expr) int {
+	most := 0
+	for _, e := range es {
+		switch h := horizon(e); {
+		case h == endless:
+			return endless
+		default:
+			most = max(most, h)
+		}
+	}
+	return most
+}
+
+// constantBound is the bound on repetitions, if it is the same everywhere.
+func constantBound(t *spec.Temporal) (int, bool) {
+	if t.Bound == nil || len(t.Bound.Free()) > 0 {
+		return 0, false
+	}
+	v, err := (&spec.Evaluator{}).Eval(t.Bound, nil)
+	n, ok := v.(spec.Int)
+	return int(n), err == nil && ok && n >= 0 && n < 1<<20
+}
+
+// stepsOfProgram is the greatest number of steps of an execution.
+func stepsOfProgram(p spec.Program) int {
+	switch p := p.(type) {
+	case nil, *spec.AnyStep, *spec.Step:
+		return 1
+	case *spec.Test:
+		return 0
+	case *spec.Star:
+		return endless
+	case *spec.SomeOf:
+		return stepsOfProgram(p.Body)
+	case *spec.Run:
+		return stepsOfProgram(p.Named.Body)
+	case *spec.Seq:
+		total := 0
+		for _, q := range p.Parts {
+			n := stepsOfProgram(q)
+			if n == endless {
+				return endless
+			}
+			total += n
+		}
+		return total
+	case *spec.Choice:
+		most := 0
+		for _, q := range p.Parts {
+			n := stepsOfProgram(q)
+			if n == endless {
+				return endless
+			}
+			most = max(most, n)
+		}
+		return most
+	}
+	return endless
+}

@@ -1,0 +1,41 @@
+package encode
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+// Knowing returns the system in which actions that ask what somebody knows mean
+// what modal says: which states they are enabled in, and what they do, is right
+// where modal is. It shares all else with s. A system as New makes it has no
+// steps of such actions.
+func (s *System) Knowing(modal Modal) (*System, error) {
+	t := *s
+	t.actions, t.views = slices.Clone(s.actions), maps.Clone(s.views)
+	err := try(func() {
+		ev := t.evaluator(modal)
+		for i, a := range s.model.Actions {
+			if asksKnowledge(a) {
+				t.actions[i] = ev.action(a)
+			}
+		}
+		t.steps = union(t.actions)
+	})
+	return &t, err
+}
+
+func asksKnowledge(a *spec.Action) bool {
+	return slices.ContainsFunc(expressionsOf(a), func(e spec.Expr) bool { return e.Traits()&spec.Modal != 0 })
+}
+
+// union is the relation of all actions.
+func union(actions []*action) symbolic.Relation {
+	var parts []*symbolic.Part
+	for _, a := range actions {
+		parts = append(parts, a.relation.Parts()...)
+	}
+	return symbolic.NewRelation(parts...)
+}
