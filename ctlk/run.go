@@ -3,11 +3,11 @@ package ctlk
 import (
 	"slices"
 
-	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/witness"
 )
 
 func (p *single) run(from world, into set) []move {
-	return []move{p.instance(p.step, p.env, from, into)}
+	return []move{p.instance(p, from, into)}
 }
 
 func (p *test) run(world, set) []move { return nil }
@@ -60,11 +60,22 @@ func (c *Checker) ringOf(w world, rings []set) int {
 	return i
 }
 
+// anyStep is some step into a set, from where one exists.
+func (c *Checker) anyStep(from world, into set) move {
+	return c.instance(&single{c, nil, nil, c.frame.every()}, from, into)
+}
+
 // instance is a step that exists.
-func (c *Checker) instance(p *spec.Step, env *spec.Env, from world, into set) move {
+func (c *Checker) instance(p *single, from world, into set) move {
 	here := c.frame.layers[from.layer]
 	for _, to := range here.next {
-		if step, ok := here.sys.Instance(p, env, from.state, into[to]); ok {
+		step, ok := witness.Step{}, false
+		if c.sys.Model().Joint {
+			step, ok = here.sys.JointInstance(p.moves[from.layer], from.state, into[to])
+		} else {
+			step, ok = here.sys.Instance(p.step, p.env, from.state, into[to])
+		}
+		if ok {
 			w := c.pickIn(to, into[to].And(here.sys.Single(step.To)))
 			w.steps = from.steps + 1
 			return move{step, w}

@@ -22,6 +22,8 @@ func Children(e spec.Expr) []spec.Expr {
 		return e.Fields
 	case *spec.MakeSet:
 		return e.Elems
+	case *spec.Does:
+		return inProgram(e.Step)
 	case *spec.Call:
 		return append([]spec.Expr{e.Define.Body}, e.Args...)
 	}
@@ -66,6 +68,8 @@ func inProgram(p spec.Program) []spec.Expr {
 			es = appendSome(es, a)
 		}
 	case *spec.Test:
+		es = append(es, p.X)
+	case *spec.Doing:
 		es = append(es, p.X)
 	case *spec.SomeOf:
 		es = append(es, domains(p.Binders)...)

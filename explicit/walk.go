@@ -38,6 +38,8 @@ func (w *walker) expr(e spec.Expr) {
 		w.exprs(e.Fields)
 	case *spec.MakeSet:
 		w.exprs(e.Elems)
+	case *spec.Does:
+		w.program(e.Step)
 	case *spec.Call:
 		w.exprs(e.Args)
 		if w.first(e.Define) {
@@ -73,6 +75,8 @@ func (w *walker) program(p spec.Program) {
 	case *spec.Step:
 		w.exprs(p.Args)
 	case *spec.Test:
+		w.expr(p.X)
+	case *spec.Doing:
 		w.expr(p.X)
 	case *spec.SomeOf:
 		w.binders(p.Binders)

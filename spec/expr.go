@@ -26,6 +26,7 @@ const (
 	Epistemic                     // a knowledge operator
 	IsTemporal                    // a temporal operator or a program
 	OnRun                         // X, G, F or U outside of A(…) and E(…)
+	AsksMoves                     // what is done in the present step
 )
 
 // Modal is what cannot be evaluated in a state alone.
@@ -123,6 +124,11 @@ type (
 	MakeSet struct {
 		node
 		Elems []Expr
+	}
+	// Does is whether some agent takes Step in the present joint step.
+	Does struct {
+		node
+		Step *Step
 	}
 	// Call is the body of a definition with its parameters bound to the values of
 	// the arguments, which are all evaluated.
@@ -352,6 +358,11 @@ type (
 		pnode
 		Binders []Binder
 		Body    Program
+	}
+	// Doing is one joint step in which X is true, which is made of Does.
+	Doing struct {
+		pnode
+		X Expr
 	}
 	// Run is a named program with arguments.
 	Run struct {

@@ -71,7 +71,7 @@ func (r *resolver) expr(x syntax.Expr, want Type) Expr {
 	case *syntax.Past:
 		return r.past(x)
 	case *syntax.Does:
-		r.fail(x.Place, "does{…} belongs to joint steps, which are not supported yet")
+		return r.does(x)
 	}
 	r.fail(x.Span(), "a type cannot stand here; an expression is expected")
 	return nil
