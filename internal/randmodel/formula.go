@@ -15,6 +15,9 @@ const (
 
 // formula is a formula with operators nested up to depth.
 func (a *author) formula(depth int, s scope, f fragment) string {
+	if a.back && a.chance(6) {
+		return a.lookBack(s)
+	}
 	if depth == 0 {
 		return a.state(1, s)
 	}
