@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/big"
+	"time"
 
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
@@ -16,11 +17,14 @@ import (
 // A limit may cost the space (symbolic.LimitError.Dead); all further answers
 // are then Unknown for the same reason, until a new system is made.
 func (c *Checker) Check(ctx context.Context, chk *spec.Check) (*Answer, error) {
-	c.check, c.warnings = chk, newList()
-	ctx, leave := c.limit(ctx, chk.Limits)
-	defer leave()
+	c.check, c.warnings, c.frame = chk, newList(), nil
+	ctx, cancel := withTime(ctx, chk.Limits.Time)
+	defer cancel()
 	a := &Answer{}
-	err := c.sys.Space().Do(ctx, func() error { return c.answer(chk, a) })
+	err := c.recalling(ctx, chk, func() error {
+		defer c.limit(chk.Limits)()
+		return c.sys.Space().Do(ctx, func() error { return c.answer(chk, a) })
+	})
 	if l := (*symbolic.LimitError)(nil); errors.As(err, &l) {
 		a.stop(l)
 	} else if err != nil {
@@ -41,23 +45,31 @@ func (a *Answer) stop(l *symbolic.LimitError) {
 	}
 }
 
-// limit applies the limits of a check for as long as it takes.
-func (c *Checker) limit(ctx context.Context, l spec.Limits) (context.Context, func()) {
+// limit applies the limits of a check to the present space, until the function
+// that it returns is called.
+func (c *Checker) limit(l spec.Limits) func() {
 	space := c.sys.Space()
 	before := space.Limits()
-	now := before
+	space.SetLimits(limits(l, before))
+	return func() { space.SetLimits(before) }
+}
+
+// limits are those of a check, and others where it has none.
+func limits(l spec.Limits, other symbolic.Limits) symbolic.Limits {
 	if l.Nodes > 0 {
-		now.Nodes = l.Nodes
+		other.Nodes = l.Nodes
 	}
 	if l.Memory > 0 {
-		now.Memory = l.Memory
+		other.Memory = l.Memory
 	}
-	space.SetLimits(now)
-	cancel := func() {}
-	if l.Time > 0 {
-		ctx, cancel = context.WithTimeout(ctx, l.Time)
+	return other
+}
+
+func withTime(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
+	if d <= 0 {
+		return ctx, func() {}
 	}
-	return ctx, func() { cancel(); space.SetLimits(before) }
+	return context.WithTimeout(ctx, d)
 }
 
 func (c *Checker) answer(chk *spec.Check, a *Answer) error {

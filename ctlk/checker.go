@@ -61,9 +61,12 @@ type Checker struct {
 	o      Options
 	agents map[string]*spec.Agent // by spec.Key of the name
 
-	frame    *frame     // the present one
-	timeless *frame     // of recall none; nil: not entered yet
-	ticking  *unrolling // of recall clock; nil: not entered yet
+	frame    *frame // the present one
+	timeless *frame // of recall none; nil: not entered yet
+
+	base     *encode.System // without bits for the past
+	memories []*memory      // with them
+	unrolled map[*encode.System]*unrolling
 
 	numbers map[symbolic.Set]int // of domains of knowledge actions
 
@@ -84,7 +87,8 @@ func New(sys *encode.System, runs spec.Runs, o Options) *Checker {
 		runs = sys.Model().Runs
 	}
 	c := &Checker{
-		sys: sys, runs: runs, o: o,
+		sys: sys, base: sys, runs: runs, o: o,
+		unrolled: map[*encode.System]*unrolling{},
 		agents:   map[string]*spec.Agent{},
 		numbers:  map[symbolic.Set]int{},
 		warnings: newList(),

@@ -27,6 +27,17 @@
 // first layer that is one again, L_q = L_p, closes the lasso: the steps of layer
 // q-1 lead back to layer p.
 //
+// Under recall perfect layer k has the histories of k steps. What an agent confuses
+// depends on what it saw before, which is recorded in further bits of a world
+// (package encode, record.go), and recorded of those agents alone whose knowledge
+// the question or a guard asks for. Let the view of an agent be a function of the
+// present state and what is recorded for it. Of a recorded bit that, for each
+// agent who saw it, is determined in a layer by the rest of its view, both values
+// are the same to everybody: it is quantified. Histories that end in the same
+// state and look the same to all these agents are one world; no formula about
+// them tells them apart. A count of histories adds a witness, who sees all states
+// and steps as they are.
+//
 // Where runs are cut off after the last layer, a formula f has two sets L(f) ⊆
 // U(f): it surely holds in those of L and surely fails outside of U. For each the
 // equations below are solved with one of two preimages, which differ in the last
@@ -59,11 +70,7 @@
 //	fair c…   W keeps worlds with a fair run only; weak becomes
 //	          until(h, h ∩ (s ∪ D)) ∪ νZ. h ∩ ⋂_c p(until(h, h ∩ c ∩ Z))
 //
-// Formulas about runs, A(f) and E(f) with X, G, F and U in f, are decided in the
-// product with an automaton for f (runs.go); maximal, ispl, infinite and fair
-// choose the runs in the same way: those that end count under maximal alone.
-//
-// Of knowledge there are
+// and of knowledge
 //
 //	K{i} f     W \ cl_i(W \ f)                S{i} f    cl_i(f)
 //	KW{i} f    K{i} f ∪ K{i} ¬f               KV{i} e   ⋂ KW{i} b over the bits b of e

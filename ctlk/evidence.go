@@ -56,8 +56,6 @@ func (c *Checker) node(e spec.Expr, env *spec.Env, w world, holds bool) (*witnes
 		err = c.limited(n, func() error { return c.showTemporal(n, e, w) })
 	case *spec.Update:
 		err = c.limited(n, func() error { return c.showUpdate(n, e) })
-	case *spec.OnRuns:
-		n.Claim = "decided for all runs at once"
 	default:
 		n.Parts, err = c.parts(e, env, w, holds)
 		if errors.Is(err, spec.ErrTooLarge) {
@@ -93,7 +91,7 @@ func (c *Checker) parts(e spec.Expr, env *spec.Env, w world, holds bool) ([]*wit
 		return nil, nil
 	}
 	switch e := e.(type) {
-	case *spec.Knows, *spec.GroupKnows, *spec.Temporal, *spec.Update, *spec.OnRuns:
+	case *spec.Knows, *spec.GroupKnows, *spec.Temporal, *spec.Update:
 		n, err := c.node(e, env, w, holds)
 		return []*witness.Node{n}, err
 	case *spec.Unary:
@@ -139,9 +137,17 @@ func (c *Checker) binaryParts(e *spec.Binary, env *spec.Env, w world) ([]*witnes
 }
 
 func (c *Checker) condParts(e *spec.Cond, env *spec.Env, w world, holds bool) ([]*witness.Node, error) {
-	x, _, err := c.valueAt(e.If, env, w)
+	x, notX, err := c.valueAt(e.If, env, w)
 	if err != nil {
 		return nil, err
+	}
+	if !x && !notX { // both branches fail
+		then, err := c.parts(e.Then, env, w, holds)
+		if err != nil {
+			return nil, err
+		}
+		els, err := c.parts(e.Else, env, w, holds)
+		return append(then, els...), err
 	}
 	condition, err := c.parts(e.If, env, w, x)
 	if err != nil {

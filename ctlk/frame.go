@@ -2,6 +2,7 @@ package ctlk
 
 import (
 	"math/big"
+	"slices"
 
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/spec"
@@ -57,9 +58,14 @@ func (f *frame) forget() {
 func (f *frame) count(x set) *big.Int {
 	n := new(big.Int)
 	for k, l := range f.layers {
-		n.Add(n, l.sys.CountWith(x[k], f.bits()))
+		n.Add(n, l.sys.CountWith(x[k], f.bitsIn(k)))
 	}
 	return n
+}
+
+// bitsIn are the bits that the worlds of layer k have besides those of states.
+func (f *frame) bitsIn(k int) []symbolic.Bit {
+	return slices.Concat(f.layers[k].sys.Past(), f.bits())
 }
 
 // none is the empty set of worlds.
@@ -131,7 +137,7 @@ func (f *frame) after(m moves, x set) set {
 			continue
 		}
 		for _, to := range f.layers[k].next {
-			y[to] = y[to].Or(m[k].Image(part).And(f.all[to]))
+			y[to] = y[to].Or(f.layers[k].sys.Onto(m[k].Image(part), f.bitsIn(to)).And(f.all[to]))
 		}
 	}
 	return y

@@ -19,12 +19,12 @@ func TestMemoryAgainstExplicit(t *testing.T) {
 	}
 }
 
-var memories = []string{"clock"}
+var memories = []string{"clock", "perfect"}
 
 func compareMemory(t *testing.T, recall string) {
 	documents := *pairs / perDocument / 2
 	if testing.Short() {
-		documents /= 10
+		documents /= 20
 	}
 	t.Logf("seeds %d to %d", *seed, *seed+uint64(documents)-1)
 	tally := map[string]int{}

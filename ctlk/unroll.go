@@ -1,6 +1,9 @@
 package ctlk
 
 import (
+	"slices"
+
+	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -9,10 +12,12 @@ import (
 // worlds after 0, 1, 2, … steps. It is shared by all checks that need it.
 type unrolling struct {
 	recall spec.Recall
+	sys    *encode.System
 	layers []*layer
 	worlds set
-	loop   int  // the layer to which the steps from the last one lead, or -1
-	over   bool // no step leads from the last layer
+	fresh  []*encode.Slot // what the steps from the last layer record
+	loop   int            // the layer to which the steps from the last one lead, or -1
+	over   bool           // no step leads from the last layer
 	frames map[int]*frame
 }
 
@@ -28,17 +33,20 @@ func (c *Checker) unroll(recall spec.Recall) (*unrolling, error) {
 	if err != nil {
 		return nil, err
 	}
-	u := &unrolling{recall: recall, loop: -1, frames: map[int]*frame{}}
-	return u, c.addLayer(u, starts[0])
+	u := &unrolling{recall: recall, sys: c.sys, loop: -1, frames: map[int]*frame{}}
+	return u, c.addLayer(u, starts[0], nil)
 }
 
 // addLayer adds the layer of some worlds. What the guards of its steps ask about
 // knowledge is decided among them.
-func (c *Checker) addLayer(u *unrolling, worlds symbolic.Set) error {
-	sys := c.sys
+func (c *Checker) addLayer(u *unrolling, worlds symbolic.Set, past []*encode.Slot) error {
+	sys, fresh := u.sys.Recalling(past), []*encode.Slot(nil)
+	if u.recall == spec.ClockRecall {
+		sys = u.sys // with its views, which are the same in all layers
+	}
+	var err error
 	if sys.Model().AsksKnowledge() != nil {
 		c.frame = newFrame([]*layer{{sys: sys}}, set{worlds}, set{worlds})
-		var err error
 		if sys, err = sys.Knowing(c.within(0, worlds, &doubt{c.empty()})); err != nil {
 			return err
 		}
@@ -46,8 +54,13 @@ func (c *Checker) addLayer(u *unrolling, worlds symbolic.Set) error {
 	if err := sys.Fault(worlds); err != nil {
 		return c.faulty(err)
 	}
-	u.layers = append(u.layers, &layer{sys: sys})
-	u.worlds = append(u.worlds, worlds)
+	if u.recall == spec.PerfectRecall {
+		if sys, fresh, err = sys.Recording(worlds); err != nil {
+			return err
+		}
+		u.over = sys.Steps().IsEmpty()
+	}
+	u.layers, u.worlds, u.fresh = append(u.layers, &layer{sys: sys}), append(u.worlds, worlds), fresh
 	c.found("layers", len(u.layers), worlds)
 	return nil
 }
@@ -56,10 +69,14 @@ func (c *Checker) addLayer(u *unrolling, worlds symbolic.Set) error {
 // function of the set of states before it: when a set returns, so do all after it
 // (Act-CTL-Kn, recall clock).
 func (c *Checker) grow(u *unrolling) error {
-	last := u.depth()
-	next := u.layers[last].sys.Steps().Image(u.worlds[last])
-	if u.over = next.IsEmpty(); u.over {
+	last := u.layers[u.depth()].sys
+	next := last.Steps().Image(u.worlds[u.depth()])
+	if next.IsEmpty() {
+		u.over = true
 		return nil
+	}
+	if u.recall == spec.PerfectRecall {
+		return c.remember(u, next)
 	}
 	for k, x := range u.worlds {
 		if x.Equal(next) {
@@ -67,7 +84,29 @@ func (c *Checker) grow(u *unrolling) error {
 			return nil
 		}
 	}
-	return c.addLayer(u, next)
+	return c.addLayer(u, next, nil)
+}
+
+// remember adds a layer of histories. What is recorded of them and says nothing
+// new to anybody who saw it is forgotten: that leaves what every agent confuses as
+// it is, and worlds that differ in nothing else that anybody saw become one
+// (Act-CTL-Kn, recall perfect).
+func (c *Checker) remember(u *unrolling, worlds symbolic.Set) error {
+	last := u.layers[u.depth()].sys
+	past := slices.Concat(u.fresh, last.Recorded())
+	for i := 0; i < len(past); {
+		spare, err := last.Recalling(past).Determined(past[i], worlds)
+		if err != nil {
+			return err
+		}
+		if !spare {
+			i++
+			continue
+		}
+		worlds = worlds.Exists(worlds.Space().Cube(past[i].Bit))
+		past = slices.Delete(past, i, i+1)
+	}
+	return c.addLayer(u, worlds, past)
 }
 
 // frame is the structure of the first layers, up to a depth.
@@ -120,6 +159,9 @@ func (f *frame) at(steps int) set {
 // steps until the verdict is decided, there is nothing more to follow, or so many
 // were followed as the check allows.
 func (c *Checker) deepen(chk *spec.Check, a *Answer) error {
+	if err := c.refuseFair(chk); err != nil {
+		return err
+	}
 	most := chk.Depth
 	if h := horizon(chk.Formula); h != endless && most == spec.AutoDepth && !c.restricted() {
 		most = max(h+chk.Layer, 1)
@@ -127,6 +169,11 @@ func (c *Checker) deepen(chk *spec.Check, a *Answer) error {
 	depth := most
 	if depth == spec.AutoDepth {
 		depth = chk.Layer + 1
+		if end, err := c.ends(chk); err != nil {
+			return err
+		} else if end {
+			depth = c.unrolled[c.sys].depth()
+		}
 	}
 	for ; ; depth += 1 + depth/2 {
 		c.warnings = newList()
@@ -147,6 +194,33 @@ func (c *Checker) deepen(chk *spec.Check, a *Answer) error {
 	}
 }
 
+// What is tried to find the end of all runs, or of the lasso, before anything is
+// asked of a part of them: layers without anything recorded, which are cheap, and
+// layers with, as long as they are small.
+const (
+	cheapLayers = 256
+	otherLayers = 16
+	smallLayer  = 20_000 // nodes
+)
+
+// ends tells whether all layers there are can be found with little effort.
+func (c *Checker) ends(chk *spec.Check) (bool, error) {
+	for depth := 0; ; depth++ {
+		if err := c.layersTo(chk, depth); err != nil {
+			return false, err
+		}
+		u := c.unrolled[c.sys]
+		last := u.depth()
+		switch {
+		case u.closed():
+			return true, nil
+		case depth >= cheapLayers, u.worlds[last].CountNodes() > smallLayer,
+			depth >= otherLayers && len(u.layers[last].sys.Past()) > 0:
+			return false, nil
+		}
+	}
+}
+
 // reaches answers a check in the present frame, if that reaches as far as the
 // check's layer and tells which runs count.
 func (c *Checker) reaches(chk *spec.Check, a *Answer) error {
@@ -163,31 +237,49 @@ func (c *Checker) reaches(chk *spec.Check, a *Answer) error {
 
 // follow makes a frame of the first layers the present one.
 func (c *Checker) follow(chk *spec.Check, depth int) error {
-	if chk.Recall != spec.ClockRecall {
-		return c.refuse(Unsupported, chk.Place, "recall: %s is not implemented yet", chk.Recall)
+	if err := c.layersTo(chk, depth); err != nil {
+		return err
 	}
-	if e := c.sys.Model().AsksKnowledge(); e != nil && c.restricted() {
-		return c.refuse(Unsupported, e.Span(), "which runs count is not defined where actions ask what somebody knows: there can be no fairness and no runs: infinite")
-	}
-	if c.ticking == nil {
-		c.sys.Focus(c.sys.Valid())
-		u, err := c.unroll(spec.ClockRecall)
-		if err != nil {
-			return err
-		}
-		c.ticking = u
-	}
-	u := c.ticking
-	for !u.closed() && u.depth() <= depth { // one more tells whether it is a new one
-		c.sys.Focus(c.sys.Valid())
-		if err := c.grow(u); err != nil {
-			return err
-		}
-	}
-	f := u.frame(depth)
+	f := c.unrolled[c.sys].frame(depth)
 	c.use(f)
 	if f.cut || f.fair != nil {
 		return nil
 	}
 	return c.restrict(f)
+}
+
+// layersTo finds the layers up to a depth, as far as there are any.
+func (c *Checker) layersTo(chk *spec.Check, depth int) error {
+	u := c.unrolled[c.sys]
+	if u == nil {
+		c.sys.Focus(c.sys.Valid())
+		var err error
+		if u, err = c.unroll(chk.Recall); err != nil {
+			return err
+		}
+		c.unrolled[c.sys] = u
+	}
+	for !u.closed() && u.depth() <= depth { // one more tells whether it is a new one
+		if u.recall == spec.PerfectRecall && u.depth() == depth {
+			break
+		}
+		c.sys.Focus(c.sys.Valid())
+		if err := c.grow(u); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// refuseFair refuses questions about runs that count where that is not defined.
+func (c *Checker) refuseFair(chk *spec.Check) error {
+	if c.restricted() {
+		if chk.Recall == spec.PerfectRecall {
+			return c.refuse(Unsupported, chk.Place, "which runs count is not defined for histories that are cut off: with recall: perfect there can be no fairness and no runs: infinite")
+		}
+		if e := c.sys.Model().AsksKnowledge(); e != nil {
+			return c.refuse(Unsupported, e.Span(), "which runs count is not defined where actions ask what somebody knows: there can be no fairness and no runs: infinite")
+		}
+	}
+	return nil
 }

@@ -41,10 +41,11 @@ func (c *Checker) pickIn(k int, x symbolic.Set) world {
 
 // narrow returns the first world of a set of worlds that have one state.
 func (f *frame) narrow(x symbolic.Set, k int, state spec.State) symbolic.Set {
-	if f.extension == nil {
+	bits := f.bitsIn(k)
+	if len(bits) == 0 {
 		return f.layers[k].sys.Single(state)
 	}
-	for _, bit := range f.bits() {
+	for _, bit := range bits {
 		lit := x.Space().Lit(bit)
 		if low := x.Diff(lit); !low.IsEmpty() {
 			x = low

@@ -43,5 +43,13 @@
 // What agents see of a state is a list of Boolean functions of it. The closure
 // of F is the set of states on which all of them agree with some state of F.
 //
+// # The past
+//
+// Under perfect recall a world is a state with bits for what agents saw before:
+// for each trace, a Boolean function of a step and the state that it leaves, a
+// copy for each time at which it was recorded. A layer of histories has a system
+// of its own, with views that see those of its bits that the agents have seen,
+// and with actions that record what is seen of them (trace.go, record.go).
+//
 // Start reading at New and at evaluator.eval.
 package encode

@@ -17,11 +17,6 @@ func (s *System) Knowing(modal Modal) (*System, error) {
 	t.actions, t.views = slices.Clone(s.actions), maps.Clone(s.views)
 	err := try(func() {
 		ev := t.evaluator(modal)
-		if s.joint != nil {
-			t.joint = ev.joint()
-			t.steps = t.joint.relation
-			return
-		}
 		for i, a := range s.model.Actions {
 			if asksKnowledge(a) {
 				t.actions[i] = ev.action(a)
@@ -33,7 +28,7 @@ func (s *System) Knowing(modal Modal) (*System, error) {
 }
 
 func asksKnowledge(a *spec.Action) bool {
-	return slices.ContainsFunc(expressionsOf(a), func(e spec.Expr) bool { return e.Traits()&spec.Modal != 0 })
+	return slices.ContainsFunc(Expressions(a), func(e spec.Expr) bool { return e.Traits()&spec.Modal != 0 })
 }
 
 // union is the relation of all actions.

@@ -1,8 +1,6 @@
 package encode
 
 import (
-	"slices"
-
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -31,15 +29,8 @@ func (placed) isValue() {}
 func occurrences(m *spec.Model, p *plan, asked []spec.Expr) []edge {
 	sc := &scene{plan: p, taken: make(map[string]int)}
 	ns := names{}
-	for _, mv := range p.movers {
-		for _, o := range mv.options {
-			sc.option(mv, o)
-		}
-	}
 	for _, a := range m.Actions {
-		if !m.Joint {
-			sc.action(a)
-		}
+		sc.action(a)
 	}
 	for _, e := range m.Init {
 		sc.formula(e, ns)
@@ -76,44 +67,6 @@ func (sc *scene) action(a *spec.Action) {
 			sc.each(t.Binders, ns, func(ns names) { sc.assign(t, ns) })
 		}
 	})
-}
-
-// option joins what a mover reads and writes when it does something.
-func (sc *scene) option(m *mover, o *option) {
-	ns := names{}
-	for i, b := range o.action.Params {
-		if o.args[i] == nil {
-			ns = ns.bind(b, constant{o.fixed[i]})
-		} else {
-			ns = ns.bind(b, placed{o.args[i]})
-		}
-	}
-	for i, b := range o.action.Outcome {
-		ns = ns.bind(b, placed{o.outcome[i]})
-	}
-	var guards, written edge
-	for _, e := range slices.Concat(o.action.When, o.action.Given) {
-		sc.formula(e, ns)
-		guards = append(guards, sc.reads(e, ns)...)
-	}
-	for _, t := range o.action.Then {
-		sc.each(t.Binders, ns, func(ns names) {
-			sc.assign(t, ns)
-			if target := sc.target(t, ns); target != nil {
-				written = append(written, target.cells()...)
-			}
-		})
-	}
-	sc.join(append(slices.Clone(guards), written...))
-	if len(written) > 0 {
-		guards = written
-	}
-	m.near = unique(append(m.near, unmoved(guards)...))
-}
-
-// unmoved drops the bits of movers.
-func unmoved(cells edge) edge {
-	return slices.DeleteFunc(slices.Clone(cells), func(c *cell) bool { return c.mover != nil })
 }
 
 // assign joins what is written with what it depends on.
@@ -241,46 +194,12 @@ func (sc *scene) reads(e spec.Expr, ns names) edge {
 		return unique(all)
 	case *spec.Call:
 		return unique(append(sc.reads(e.Define.Body, sc.arguments(e.Define.Params, e.Args, ns)), sc.allReads(e.Args, ns)...))
-	case *spec.Does:
-		return sc.doers(e.Step, ns)
 	case *spec.Temporal:
 		return unique(sc.allReads(appendSome(appendSome(nil, e.X), e.Y), ns))
 	case *spec.GroupKnows:
 		return sc.reads(e.X, ns)
 	}
 	return unique(sc.allReads(Children(e), ns))
-}
-
-// doers are the bits of those who may take a step.
-func (sc *scene) doers(p *spec.Step, ns names) edge {
-	cells := sc.allReads(inProgram(p), ns)
-	for _, m := range sc.plan.movers {
-		for _, o := range m.options {
-			if o.action != p.Action || !sc.mayBe(p, o, ns) {
-				continue
-			}
-			cells = append(cells, m.choice)
-			for i, e := range p.Args {
-				if e != nil && o.args[i] != nil {
-					cells = append(cells, o.args[i].cells()...)
-				}
-			}
-		}
-	}
-	return unique(cells)
-}
-
-// mayBe reports whether the constant arguments of a step are those of an option.
-func (sc *scene) mayBe(p *spec.Step, o *option, ns names) bool {
-	for i, e := range p.Args {
-		if e == nil || o.fixed[i] == nil {
-			continue
-		}
-		if c, ok := sc.locate(e, ns).(constant); ok && !spec.Equal(c.v, o.fixed[i]) {
-			return false
-		}
-	}
-	return true
 }
 
 func (sc *scene) allReads(es []spec.Expr, ns names) edge {
@@ -355,7 +274,7 @@ func (sc *scene) formula(e spec.Expr, ns names) {
 }
 
 func (sc *scene) join(cells edge) {
-	if cells = unique(unmoved(cells)); len(cells) > 1 && len(cells) <= maxEdge {
+	if cells = unique(cells); len(cells) > 1 && len(cells) <= maxEdge {
 		sc.edges = append(sc.edges, cells)
 	}
 }

@@ -17,32 +17,28 @@ type plan struct {
 	cells     []*cell
 	registers map[string][]*register // by type
 	split     map[*spec.Action][]bool
-	movers    []*mover // of joint steps
 	ordered   []*cell
 	selector  []symbolic.Bit // number the members of a union that is not built
 	blocks    map[Occurrence]*block
 	blockList []*block
+	past      [][]*cell // for each trace that is recorded
 	bits      int
 }
 
 // selectorBits suffice for maxParts members.
 const selectorBits = 8
 
-func newPlan(m *spec.Model, asked []spec.Expr, t tuning) *plan {
+func newPlan(m *spec.Model, asked []spec.Expr, t tuning, past []anchor) *plan {
 	p := &plan{tune: t, registers: make(map[string][]*register), split: make(map[*spec.Action][]bool), blocks: make(map[Occurrence]*block)}
 	for _, v := range m.Vars {
-		p.vars = append(p.vars, layouter{plan: p, v: v}.shape(v.Name, v.Type, 0))
-	}
-	for _, mv := range m.Movers {
-		p.movers = append(p.movers, p.mover(mv))
+		p.vars = append(p.vars, layouter{p, v}.shape(v.Name, v.Type, 0))
 	}
 	for _, a := range m.Actions {
-		if !m.Joint {
-			p.split[a] = p.splitParams(a)
-		}
+		p.split[a] = p.splitParams(a)
 	}
 	p.addRegisters(p.needsOf(m, asked))
 	p.ordered = arrange(m, p, asked)
+	p.recordBelow(past)
 	p.number()
 	return p
 }
@@ -62,11 +58,11 @@ func (p *plan) needsOf(m *spec.Model, asked []spec.Expr) needs {
 	}
 	for _, a := range m.Actions {
 		n := needs{}
-		for _, e := range expressionsOf(a) {
+		for _, e := range slices.Concat(Expressions(a), observedBy(a)) {
 			n.include(p.registersOf(e, known))
 		}
 		for i, b := range a.Params {
-			if !m.Joint && !p.split[a][i] {
+			if !p.split[a][i] {
 				n.add(b.Type)
 			}
 		}
@@ -75,13 +71,27 @@ func (p *plan) needsOf(m *spec.Model, asked []spec.Expr) needs {
 	return all
 }
 
-// expressionsOf returns the expressions in an action.
-func expressionsOf(a *spec.Action) []spec.Expr {
-	es := slices.Concat(a.When, a.Given)
+// Expressions returns the expressions in an action.
+func Expressions(a *spec.Action) []spec.Expr {
+	es := slices.Clone(a.When)
 	for _, t := range a.Then {
 		es = append(es, domains(t.Binders)...)
 		es = append(appendSome(es, t.Cond), t.Value)
 		es = append(es, indices(t)...)
+	}
+	return es
+}
+
+// observedBy returns the expressions that say who observes what of an action.
+func observedBy(a *spec.Action) []spec.Expr {
+	es := appendSome(nil, a.By)
+	for _, s := range a.Seen {
+		es = append(es, domains(s.Binders)...)
+		es = appendSome(appendSome(es, s.Cond), s.Agent)
+		for _, o := range s.What {
+			es = append(append(es, domains(o.Binders)...), o.Value)
+			es = appendSome(es, o.Cond)
+		}
 	}
 	return es
 }
@@ -119,7 +129,7 @@ func (p *plan) splitParams(a *spec.Action) []bool {
 		return false
 	})
 	take(func(b *spec.Bound) bool {
-		return slices.ContainsFunc(expressionsOf(a), func(e spec.Expr) bool { return indexedBy(e, b) })
+		return slices.ContainsFunc(Expressions(a), func(e spec.Expr) bool { return indexedBy(e, b) })
 	})
 	return split
 }
@@ -132,7 +142,7 @@ func (p *plan) addRegisters(n needs) {
 	slices.Sort(keys)
 	for _, k := range keys {
 		for range n[k].n {
-			sh := layouter{plan: p}.shape("a "+k, n[k].typ, 0)
+			sh := layouter{p, nil}.shape("a "+k, n[k].typ, 0)
 			p.registers[k] = append(p.registers[k], &register{shape: sh})
 		}
 	}
@@ -153,7 +163,7 @@ func (p *plan) number() {
 		for range c.width() {
 			c.cur = append(c.cur, symbolic.Bit(p.bits))
 			p.bits++
-			if c.v != nil {
+			if c.v != nil || c.past {
 				c.next = append(c.next, symbolic.Bit(p.bits))
 				p.bits++
 			}

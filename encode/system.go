@@ -15,7 +15,8 @@ type Options struct {
 	// their binders are planned, and the order takes them into account.
 	Asked []spec.Expr
 
-	tune tuning // zero: the defaults
+	tune tuning   // zero: the defaults
+	past []anchor // what is to be recorded of runs, see record.go
 }
 
 func (o Options) tuning() tuning {
@@ -38,10 +39,16 @@ type System struct {
 	init      symbolic.Set
 	initFault symbolic.Set
 	actions   []*action // by Action.Index
-	joint     *joint    // in place of actions; nil: steps are interleaved
 	steps     symbolic.Relation
 	views     map[string]*View
 	tune      tuning
+	options   Options
+
+	// What agents see of steps, and where it is recorded (trace.go, record.go).
+	traces []*trace
+	kinds  map[string]int // kinds of steps by key
+	past   []*Slot        // in use
+	sights map[*spec.Agent][]symbolic.Set
 
 	// What is computed once.
 	contents    map[*cell]value
@@ -58,7 +65,9 @@ type System struct {
 func New(ctx context.Context, m *spec.Model, o Options) (*System, error) {
 	s := &System{
 		model:    m,
+		options:  o,
 		views:    make(map[string]*View),
+		sights:   make(map[*spec.Agent][]symbolic.Set),
 		tune:     o.tuning(),
 		contents: make(map[*cell]value),
 		validity: make(map[*cell]symbolic.Set),
@@ -66,7 +75,7 @@ func New(ctx context.Context, m *spec.Model, o Options) (*System, error) {
 		weight:   make(map[*spec.Define]bool),
 		folds:    make(map[*spec.Fold]foldPlan),
 	}
-	if err := try(func() { s.plan = newPlan(m, o.Asked, s.tune) }); err != nil {
+	if err := try(func() { s.plan = newPlan(m, o.Asked, s.tune, o.past) }); err != nil {
 		return nil, err
 	}
 	space, err := symbolic.NewSpace(s.plan.bits, o.Symbolic)
@@ -91,11 +100,6 @@ func (s *System) build() {
 	s.focus = s.valid
 	s.buildInit()
 	ev := s.evaluator(nil)
-	if s.model.Joint {
-		s.joint = ev.joint()
-		s.steps = s.joint.relation
-		return
-	}
 	for _, a := range s.model.Actions {
 		if asksKnowledge(a) {
 			s.actions = append(s.actions, &action{spec: a, registers: make([]*register, len(a.Params))})
@@ -191,6 +195,7 @@ func (s *System) Focus(states symbolic.Set) {
 	if !states.SubsetOf(s.focus) {
 		clear(s.lasting)
 		clear(s.views)
+		clear(s.sights)
 	}
 	s.focus = states
 }

@@ -72,13 +72,15 @@ func viewKey(agents []*spec.Agent) string {
 func (s *System) newView(agents []*spec.Agent) *View {
 	v := &View{system: s}
 	var fs []symbolic.Set
+	known := map[symbolic.Set]bool{}
 	for _, a := range agents {
-		if a.All {
+		if a.All && len(s.past) == 0 {
 			v.all = true
 			return v
 		}
-		for _, f := range s.observed(a) {
-			if !f.IsEmpty() && !f.IsFull() && !slices.Contains(fs, f) {
+		for _, f := range s.visible(a) {
+			if !known[f] {
+				known[f] = true
 				fs = append(fs, f)
 			}
 		}
@@ -140,7 +142,7 @@ func (s *System) trim(f symbolic.Set) symbolic.Set {
 func (v *View) classify(fs []symbolic.Set) {
 	s := v.system
 	kept := make(map[symbolic.Bit]bool)
-	for _, b := range s.plan.stateBits() {
+	for _, b := range s.worldBits() {
 		lit := s.space.Lit(b)
 		if slices.Contains(fs, s.trim(lit)) || slices.Contains(fs, s.trim(lit.Not())) {
 			kept[b] = true
@@ -152,7 +154,7 @@ func (v *View) classify(fs []symbolic.Set) {
 		v.join(groups, f, kept)
 	}
 	var free []symbolic.Bit
-	for _, b := range s.plan.stateBits() {
+	for _, b := range s.worldBits() {
 		switch g := groups[b]; {
 		case kept[b]:
 		case g == nil:

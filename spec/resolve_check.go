@@ -117,7 +117,6 @@ func (r *resolver) question(check *Check, c *document.Check) {
 		r.least(check, c.Least)
 	}
 	check.Formula = r.formula(c.Formula)
-	r.notOnRun(check.Formula)
 	if c.After != nil {
 		r.after(check, c.After)
 	}

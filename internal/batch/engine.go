@@ -39,7 +39,8 @@ type Decider interface {
 type Answer struct {
 	Verdict  report.Verdict
 	Value    *big.Int
-	Reason   string // of an unknown verdict: "time", "memory", "nodes", "interrupted"
+	Reason   string // of an unknown verdict: "depth", "time", "memory", "nodes", "interrupted"
+	Depth    int    // how many steps of runs were followed, where they go on
 	States   *big.Int
 	Nodes    int
 	Run      *witness.Node

@@ -57,7 +57,11 @@ func (g *group) decide(ctx context.Context, c *spec.Check) (r *report.Result) {
 	}
 	r.Verdict, r.Value, r.States, r.Nodes, r.Warnings = answer.Verdict, answer.Value, answer.States, answer.Nodes, answer.Warnings
 	if answer.Verdict == report.Unknown {
-		return undecided(ctx, r, answer.Reason)
+		r = undecided(ctx, r, answer.Reason)
+		if answer.Reason == "depth" {
+			r.Cause, r.Reason = report.Limit, fmt.Sprintf("depth: no verdict on the first %d steps of runs", answer.Depth)
+		}
+		return r
 	}
 	if answer.Run != nil {
 		g.replay(r, answer)

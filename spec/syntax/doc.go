@@ -22,14 +22,12 @@
 //	expr     = imp { "<->" imp } ;                  imp here without a bare "->"
 //	imp      = or [ "->" imp ] ;
 //	or       = and { "|" and } ;
-//	and      = run { "&" run } ;
-//	run      = not [ "U" not ] ;                    "U" only within ("A"|"E") "(" … ")"
+//	and      = not { "&" not } ;
 //	not      = prefix not | coalition | cmp ;
 //	prefix   = "!" | ("K"|"KW"|"KV"|"S") "{" range "}"
 //	         | ("E"|"D"|"C") group                   E: only if no "[" follows
 //	         | ("AX"|"EX"|"AG"|"EG"|"AF"|"EF") [ super ]
-//	         | "[" program "]" | "<" program ">"
-//	         | "X" | "G" | "F" ;
+//	         | "[" program "]" | "<" program ">" ;
 //	coalition= "<<" items ">>" ( ("X"|"G"|"F") not | until ) ;
 //	cmp      = range [ ("="|"!="|"<"|"<="|">"|">="|"in") range ] ;
 //	range    = sum [ ".." sum ] ;
@@ -42,7 +40,6 @@
 //	         | "if" expr "then" expr "else" expr
 //	         | ("forall"|"exists") binders ":" expr
 //	         | ("A"|"E") [ super ] until
-//	         | ("A"|"E") "(" expr ")"
 //	         | ("past"|"does") "{" program "}" ;
 //	list     = expr { "," expr } ;
 //	binders  = name { "," name } "in" type { "," name { "," name } "in" type } ;
@@ -85,9 +82,7 @@
 //     "<" do, "-" does not). Such a name is indexed as (AX)[1].
 //   - E{…} before "[", and A{…}: until. A[…], E[…]: until if a U stands in these
 //     very brackets behind the end of an operand; otherwise an array is indexed.
-//   - A, E: before "(". A definition of that name is applied as (A)(x).
-//   - X, G, F: behind "<<…>>", and like AX before whatever begins an operand.
-//   - U: in A(…) and E(…), but not in brackets in there, where a name cannot stand.
+//   - X, G, F: behind "<<…>>".
 //
 // # Reading the package
 //

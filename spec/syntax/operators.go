@@ -10,7 +10,6 @@ const (
 	levelImp
 	levelOr
 	levelAnd
-	levelUntil // f U g between formulas about runs; not in the table, since U is a name elsewhere
 	levelPrefix
 	levelCompare
 	levelRange
@@ -32,7 +31,7 @@ var operators = [tokens]operator{
 	IFF: {levelIff, levelIff, levelOr}, // on both sides nothing as loose as ->
 	IMP: {levelImp, levelOr, levelImp},
 	OR:  {levelOr, levelOr, levelAnd},
-	AND: {levelAnd, levelAnd, levelUntil},
+	AND: {levelAnd, levelAnd, levelPrefix},
 
 	EQ: {levelCompare, levelRange, levelRange},
 	NE: {levelCompare, levelRange, levelRange},
@@ -64,6 +63,5 @@ var temporal = map[string]TemporalOp{
 	"AF": Eventually, "EF": Eventually,
 }
 
-// paths are the path operators that may follow a coalition, or stand before a
-// formula about a run.
+// paths are the path operators that may follow a coalition.
 var paths = map[string]TemporalOp{"X": Next, "G": Globally, "F": Eventually}

@@ -1,0 +1,117 @@
+package ctlk
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+// memory is a system with bits for what some agents saw before.
+type memory struct {
+	agents []*spec.Agent
+	copies int
+	sys    *encode.System
+}
+
+// recalling runs f with a system that has the memory that a check needs as the
+// present one, and with a larger one if its bits do not suffice.
+func (c *Checker) recalling(ctx context.Context, chk *spec.Check, f func() error) error {
+	c.sys = c.base
+	if chk.Recall != spec.PerfectRecall {
+		return f()
+	}
+	agents := c.concerned(chk)
+	for {
+		m, err := c.memory(ctx, chk, agents)
+		if err != nil {
+			return err
+		}
+		c.sys = m.sys
+		if err = f(); !errors.As(err, &encode.NoRoomError{}) {
+			return err
+		}
+		delete(c.unrolled, m.sys)
+		m.copies, m.sys = 2*m.copies, nil
+	}
+}
+
+// memory returns the memory of a group of agents, or of more than these.
+func (c *Checker) memory(ctx context.Context, chk *spec.Check, agents []*spec.Agent) (*memory, error) {
+	serves := func(m *memory) bool {
+		return !slices.ContainsFunc(agents, func(a *spec.Agent) bool { return !slices.Contains(m.agents, a) })
+	}
+	i := slices.IndexFunc(c.memories, serves)
+	if i < 0 {
+		i = len(c.memories)
+		c.memories = append(c.memories, &memory{agents: agents, copies: 1})
+	}
+	m := c.memories[i]
+	if m.sys != nil && m.sys.Space().Usable() != nil {
+		delete(c.unrolled, m.sys)
+		m.sys = nil
+	}
+	if m.sys != nil {
+		return m, nil
+	}
+	var err error
+	m.sys, err = c.base.Remember(ctx, m.agents, m.copies, limits(chk.Limits, symbolic.Limits{}))
+	return m, err
+}
+
+// concerned are the agents whose memory a check depends on: those of whom the
+// formula, its condition or an action asks what they know. A count is one of
+// histories, which the witness tells apart.
+func (c *Checker) concerned(chk *spec.Check) []*spec.Agent {
+	asked := map[*spec.Agent]bool{}
+	seen := map[any]bool{}
+	c.ask(chk.Formula, asked, seen)
+	c.ask(chk.At, asked, seen)
+	for _, a := range c.base.Model().Actions {
+		for _, e := range encode.Expressions(a) {
+			c.ask(e, asked, seen)
+		}
+	}
+	var agents []*spec.Agent
+	for _, a := range c.base.Model().Agents {
+		if asked[a] {
+			agents = append(agents, a)
+		}
+	}
+	if chk.Kind == spec.CountCheck && chk.Layer > 0 {
+		agents = append(agents, encode.Witness)
+	}
+	return agents
+}
+
+// ask adds the agents of whom an expression (nil: none) asks what they know.
+func (c *Checker) ask(e spec.Expr, asked map[*spec.Agent]bool, seen map[any]bool) {
+	if e == nil || e.Traits()&spec.Modal == 0 || seen[e] {
+		return
+	}
+	seen[e] = true
+	switch e := e.(type) {
+	case *spec.Knows:
+		c.mean(e.Agent, asked)
+	case *spec.GroupKnows:
+		for _, m := range e.Group.Members {
+			c.mean(m.Agent, asked)
+		}
+	}
+	for _, below := range encode.Children(e) {
+		c.ask(below, asked, seen)
+	}
+}
+
+// mean adds the agents that an expression may be.
+func (c *Checker) mean(e spec.Expr, asked map[*spec.Agent]bool) {
+	one, constant := e.(*spec.Const)
+	for _, a := range c.base.Model().Agents {
+		if constant && spec.Equal(one.Value, a.Name) || !constant && e.Type().Has(a.Name) {
+			asked[a] = true
+		}
+	}
+}

@@ -1,0 +1,310 @@
+package encode
+
+import (
+	"context"
+	"slices"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+// anchor asks for bits to record a trace in, below a cell.
+type anchor struct {
+	cell   int // its id
+	copies int
+}
+
+// Remember encodes the model of s once more, with bits that hold what the agents
+// saw of earlier steps: so many copies of each trace, in a space of its own with
+// the limits given. It fails as New does.
+func (s *System) Remember(ctx context.Context, agents []*spec.Agent, copies int, l symbolic.Limits) (*System, error) {
+	opts := s.options
+	opts.Symbolic.Nodes, opts.Symbolic.Memory = l.Nodes, l.Memory
+	opts.past = nil
+	err := s.space.Do(ctx, func() error {
+		return try(func() {
+			t := *s
+			t.trace(agents)
+			for _, tr := range t.traces {
+				opts.past = append(opts.past, anchor{t.lowest(tr), copies})
+			}
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	r, err := New(ctx, s.model, opts)
+	if err != nil {
+		return nil, err
+	}
+	err = r.space.Do(ctx, func() error { return try(func() { r.trace(agents) }) })
+	for i, tr := range r.traces {
+		for _, c := range r.plan.past[i] {
+			tr.slots = append(tr.slots, &Slot{c.cur[0], c.next[0], tr})
+		}
+	}
+	return r, err
+}
+
+// lowest is the last cell, in the order of bits, that a trace depends on; of one
+// that tells kinds of steps apart, the last one that such a step writes.
+func (s *System) lowest(tr *trace) int {
+	low := symbolic.Bit(-1)
+	for _, f := range tr.in {
+		if support := f.Support(); len(support) > 0 {
+			low = max(low, support[len(support)-1])
+		}
+	}
+	for _, act := range s.actions {
+		for _, p := range act.parts {
+			if low < 0 && tr.in[s.kindOf(act, p)].IsFull() && len(p.writes) > 0 {
+				return s.cellAt(p.writes[len(p.writes)-1].pair.Cur).id
+			}
+		}
+	}
+	return s.cellAt(max(low, 0)).id
+}
+
+// cellAt is the cell that a bit belongs to, or one near it.
+func (s *System) cellAt(b symbolic.Bit) *cell {
+	for _, c := range s.plan.ordered {
+		if len(c.cur) > 0 && c.cur[len(c.cur)-1] >= b {
+			return c
+		}
+	}
+	return s.plan.ordered[len(s.plan.ordered)-1]
+}
+
+// kindOf is the kind of the steps of a part.
+func (s *System) kindOf(act *action, p *part) int { return s.kinds[kind{act.spec, p.args}.key()] }
+
+// recordBelow puts the cells for the past below their anchors.
+func (p *plan) recordBelow(past []anchor) {
+	below := map[int][]*cell{}
+	for _, a := range past {
+		var copies []*cell
+		for range a.copies {
+			c := &cell{name: "past", values: make([]spec.Value, 2), past: true}
+			copies = append(copies, c)
+		}
+		below[a.cell] = append(below[a.cell], copies...)
+		p.past = append(p.past, copies)
+	}
+	var ordered []*cell
+	for _, c := range p.ordered {
+		ordered = append(append(ordered, c), below[c.id]...)
+	}
+	p.ordered = ordered
+}
+
+// Recalling returns the system of worlds that consist of a state and what is
+// recorded in some slots. It shares all with s but the views.
+func (s *System) Recalling(past []*Slot) *System {
+	t := *s
+	if !slices.Equal(past, s.past) {
+		t.past, t.views = past, map[string]*View{}
+	}
+	return &t
+}
+
+// Past lists the bits in which worlds record what was seen before.
+func (s *System) Past() []symbolic.Bit {
+	bits := make([]symbolic.Bit, len(s.past))
+	for i, slot := range s.past {
+		bits[i] = slot.Bit
+	}
+	return bits
+}
+
+// PastOf forgets the states of worlds and keeps what they record.
+func (s *System) PastOf(worlds symbolic.Set) symbolic.Set {
+	return worlds.Exists(s.space.Cube(s.plan.stateBits()...))
+}
+
+// Onto forgets what worlds say of other bits than those of states and the given
+// ones.
+func (s *System) Onto(worlds symbolic.Set, bits []symbolic.Bit) symbolic.Set {
+	kept := slices.Concat(s.plan.stateBits(), bits)
+	drop := slices.DeleteFunc(worlds.Support(), func(b symbolic.Bit) bool { return slices.Contains(kept, b) })
+	return worlds.Exists(s.space.Cube(drop...))
+}
+
+// Recorded lists the slots of Past.
+func (s *System) Recorded() []*Slot { return s.past }
+
+// NoRoomError says that all copies of a trace hold something.
+type NoRoomError struct{}
+
+func (NoRoomError) Error() string { return "too few bits were planned for what is remembered" }
+
+// Recording returns the system in which the steps from the given worlds record
+// what agents see of them, and the slots that they write. It has no other steps.
+//
+// Not recorded is what has one value in all these worlds and steps, and what is
+// seen of states and cannot change: there the present state says it.
+func (s *System) Recording(worlds symbolic.Set) (t *System, fresh []*Slot, err error) {
+	t = s.Recalling(s.past)
+	live := s.live(worlds)
+	busy := map[*Slot]bool{}
+	for _, slot := range s.past {
+		busy[slot] = true
+	}
+	var written []symbolic.Bit
+	kinds := map[int]bool{}
+	for i, parts := range live {
+		for _, p := range parts {
+			kinds[s.kindOf(s.actions[i], p)] = true
+			for _, w := range p.writes {
+				written = append(written, w.pair.Cur)
+			}
+		}
+	}
+	slices.Sort(written)
+	for _, tr := range s.traces {
+		if !tr.worth(worlds, kinds, written) {
+			continue
+		}
+		i := slices.IndexFunc(tr.slots, func(slot *Slot) bool { return !busy[slot] })
+		if i < 0 {
+			return nil, nil, NoRoomError{}
+		}
+		fresh = append(fresh, tr.slots[i])
+	}
+	t.actions = make([]*action, len(s.actions))
+	for i, act := range s.actions {
+		t.actions[i] = s.recorded(act, live[i], fresh)
+	}
+	t.steps = union(t.actions)
+	return t, fresh, nil
+}
+
+// live are the parts of each action that are enabled in some of the worlds.
+func (s *System) live(worlds symbolic.Set) [][]*part {
+	all := make([][]*part, len(s.actions))
+	for i, act := range s.actions {
+		for _, p := range act.parts {
+			if !p.enabled.Disjoint(worlds) {
+				all[i] = append(all[i], p)
+			}
+		}
+	}
+	return all
+}
+
+// worth tells whether a trace may have two values in steps from the worlds, and
+// cannot be read off the state after the step.
+func (tr *trace) worth(worlds symbolic.Set, kinds map[int]bool, written []symbolic.Bit) bool {
+	if tr.state {
+		f := tr.in[0]
+		changes := slices.ContainsFunc(f.Support(), func(b symbolic.Bit) bool {
+			_, ok := slices.BinarySearch(written, b)
+			return ok
+		})
+		return changes && !f.Disjoint(worlds) && !worlds.SubsetOf(f)
+	}
+	never, always := true, true
+	for k := range kinds {
+		never = never && tr.in[k].IsEmpty()
+		always = always && tr.in[k].IsFull()
+	}
+	return !never && !always
+}
+
+// recorded is an action with some of its parts alone, which write slots besides.
+func (s *System) recorded(act *action, parts []*part, fresh []*Slot) *action {
+	a := *act
+	a.parts = nil
+	for _, p := range parts {
+		q := p.clone()
+		q.writes = slices.Clone(p.writes)
+		for _, slot := range fresh {
+			q.writes = append(q.writes, write{symbolic.Pair{Cur: slot.Bit, Next: slot.next}, slot.trace.in[s.kindOf(act, p)]})
+		}
+		a.parts = append(a.parts, q)
+	}
+	a.relation = s.relation(&a, a.parts)
+	return &a
+}
+
+// Determined tells whether a slot, in all of the worlds, says nothing new to any
+// agent who has seen it, given what else it sees and has seen.
+func (s *System) Determined(slot *Slot, worlds symbolic.Set) (bool, error) {
+	yes, no := worlds.Cofactor(slot.Bit, true), worlds.Cofactor(slot.Bit, false)
+	if yes.IsEmpty() || no.IsEmpty() {
+		return true, nil
+	}
+	rest := s.Recalling(slices.DeleteFunc(slices.Clone(s.past), func(o *Slot) bool { return o == slot }))
+	who := slot.trace.who
+	if len(who) > 1 { // what all of them see may do
+		common, err := rest.commonView(who)
+		if err != nil {
+			return false, err
+		}
+		if common.Closure(yes).Disjoint(no) {
+			return true, nil
+		}
+	}
+	for _, a := range who {
+		view, err := rest.View(a)
+		if err != nil {
+			return false, err
+		}
+		if !view.Closure(yes).Disjoint(no) {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// commonView is the view of somebody who sees what each of the agents sees.
+func (s *System) commonView(agents []*spec.Agent) (v *View, err error) {
+	err = try(func() {
+		common := s.visible(agents[0])
+		for _, a := range agents[1:] {
+			fs := map[symbolic.Set]bool{}
+			for _, f := range s.visible(a) {
+				fs[f] = true
+			}
+			common = slices.DeleteFunc(common, func(f symbolic.Set) bool { return !fs[f] })
+		}
+		v = &View{system: s}
+		v.classify(common)
+	})
+	return v, err
+}
+
+// visible are the functions that an agent sees of a world: of the state, and the
+// slots with what it saw.
+func (s *System) visible(a *spec.Agent) []symbolic.Set {
+	fs := slices.Clone(s.seen(a))
+	for _, slot := range s.past {
+		if slices.Contains(slot.trace.who, a) {
+			fs = append(fs, s.space.Lit(slot.Bit))
+		}
+	}
+	return fs
+}
+
+// seen is seenOf, computed once.
+func (s *System) seen(a *spec.Agent) []symbolic.Set {
+	if fs, ok := s.sights[a]; ok {
+		return fs
+	}
+	var fs []symbolic.Set
+	known := map[symbolic.Set]bool{}
+	for _, f := range s.seenOf(a) {
+		if !f.IsEmpty() && !f.IsFull() && !known[f] {
+			known[f] = true
+			fs = append(fs, f)
+		}
+	}
+	s.sights[a] = fs
+	return fs
+}
+
+// worldBits are the bits of states and those in use for the past, ascending.
+func (s *System) worldBits() []symbolic.Bit {
+	bits := slices.Concat(s.plan.stateBits(), s.Past())
+	slices.Sort(bits)
+	return bits
+}

@@ -1,0 +1,385 @@
+package encode
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+// Under perfect recall a history is known to an agent by what it sees of the
+// last state and what it saw before: of each state that was left, and of each step.
+// A trace is one bit of that, a Boolean function of the state and the step.
+// Agents who see the same share it.
+//
+// What an argument is that splits its action into parts is recorded one-hot, a
+// trace for each value, other arguments by their bits: a played card costs one bit
+// beside the place of that card, not six bits that all places depend on.
+
+// trace is a function of the steps: what somebody sees of them.
+type trace struct {
+	state bool           // it sees the state that is left; the kind of step plays no role
+	in    []symbolic.Set // by kind, over the state and the arguments in registers
+	who   []*spec.Agent  // sees it
+	slots []*Slot        // in which it can be recorded
+}
+
+// Slot is a bit that holds what a trace was in some earlier step.
+type Slot struct {
+	Bit   symbolic.Bit
+	next  symbolic.Bit
+	trace *trace
+}
+
+// kind are the steps of an action with some of its arguments fixed.
+type kind struct {
+	action *spec.Action
+	args   []spec.Value // nil for those in registers
+}
+
+// Witness is an agent for whom nothing is hidden, neither of states nor of steps:
+// histories that it confuses are equal.
+var Witness = &spec.Agent{All: true, Name: spec.Symbol("witness"), Index: -1}
+
+// kinds lists the kinds of steps.
+func (s *System) listKinds() []kind {
+	var all []kind
+	for _, a := range s.model.Actions {
+		args := make([]spec.Value, len(a.Params))
+		split, types := s.splitOf(a)
+		for tuple := range spec.Tuples(types) {
+			for k, i := range split {
+				args[i] = tuple[k]
+			}
+			all = append(all, kind{a, slices.Clone(args)})
+		}
+	}
+	return all
+}
+
+// splitOf returns which arguments of an action split it, and their types.
+func (s *System) splitOf(a *spec.Action) ([]int, []spec.Type) {
+	var split []int
+	var types []spec.Type
+	for i, b := range a.Params {
+		if s.plan.split[a][i] {
+			split, types = append(split, i), append(types, b.Type)
+		}
+	}
+	return split, types
+}
+
+// key identifies the kind of a part.
+func (k kind) key() string {
+	var b strings.Builder
+	b.WriteString(strconv.Itoa(k.action.Index))
+	for _, v := range k.args {
+		b.WriteByte('/')
+		if v != nil {
+			b.WriteString(spec.Key(v))
+		}
+	}
+	return b.String()
+}
+
+// tracer collects the traces of agents, equal ones once.
+type tracer struct {
+	*evaluator
+	kinds   []kind
+	numbers map[symbolic.Set]int
+	known   map[string]*trace
+	traces  []*trace
+}
+
+// trace computes what the agents see of steps.
+func (s *System) trace(agents []*spec.Agent) {
+	t := &tracer{evaluator: s.evaluator(nil), kinds: s.listKinds(), numbers: map[symbolic.Set]int{}, known: map[string]*trace{}}
+	s.kinds = map[string]int{}
+	for i, k := range t.kinds {
+		s.kinds[k.key()] = i
+	}
+	for _, a := range agents {
+		for _, f := range s.seenOf(a) {
+			if f.IsEmpty() || f.IsFull() {
+				continue
+			}
+			in := make([]symbolic.Set, len(t.kinds))
+			for i := range in {
+				in[i] = f
+			}
+			t.add(in, a).state = true
+		}
+	}
+	for _, action := range s.model.Actions {
+		t.observe(action, agents)
+	}
+	s.traces = t.traces
+}
+
+// seenOf are the functions that an agent sees of a state.
+func (s *System) seenOf(a *spec.Agent) []symbolic.Set {
+	if !a.All {
+		return s.observed(a)
+	}
+	var fs []symbolic.Set
+	for _, b := range s.plan.stateBits() {
+		fs = append(fs, s.trim(s.space.Lit(b)))
+	}
+	return fs
+}
+
+// add adds what an agent sees, unless it is the same in all steps.
+func (t *tracer) add(in []symbolic.Set, who *spec.Agent) *trace {
+	var key strings.Builder
+	varies := false
+	for _, f := range in {
+		n, ok := t.numbers[f]
+		if !ok {
+			n = len(t.numbers)
+			t.numbers[f] = n
+		}
+		key.WriteString(strconv.Itoa(n))
+		key.WriteByte(' ')
+		varies = varies || !f.Equal(in[0]) || !f.IsEmpty() && !f.IsFull()
+	}
+	tr, ok := t.known[key.String()]
+	if !ok {
+		tr = &trace{in: in}
+		t.known[key.String()] = tr
+		if varies {
+			t.traces = append(t.traces, tr)
+		}
+	}
+	if !slices.Contains(tr.who, who) {
+		tr.who = append(tr.who, who)
+	}
+	return tr
+}
+
+// observe adds what agents see of the steps of an action.
+func (t *tracer) observe(a *spec.Action, agents []*spec.Agent) {
+	ns := names{}
+	for i, b := range a.Params {
+		if !t.plan.split[a][i] {
+			reg := t.acquire(b.Type)
+			defer reg.release()
+			ns = ns.bind(b, t.read(reg.shape))
+		}
+	}
+	views := make([]*stepView, len(agents))
+	for i := range views {
+		views[i] = &stepView{tracer: t, columns: map[string]*column{}}
+	}
+	for i, k := range t.kinds {
+		if k.action != a {
+			continue
+		}
+		inner := ns
+		for j, v := range k.args {
+			if v != nil {
+				inner = inner.bind(a.Params[j], constant{v})
+			}
+		}
+		for j, agent := range agents {
+			if !a.Hidden && j > 0 {
+				views[j] = views[0] // all see the same
+				continue
+			}
+			views[j].kind = i
+			views[j].step(a, agent, inner)
+		}
+	}
+	for j, agent := range agents {
+		for _, in := range views[j].functions() {
+			t.add(in, agent)
+		}
+	}
+}
+
+// stepView is what one agent sees of the steps of an action, as columns of a
+// table with a row for each kind.
+type stepView struct {
+	*tracer
+	kind    int // the present row
+	columns map[string]*column
+	order   []string
+}
+
+// column has the cases of one scalar.
+type column struct {
+	typ    spec.Type
+	values []spec.Value
+	split  bool // some row has one value throughout
+	rows   map[int][]Case
+}
+
+// step fills a row with what an agent sees of a kind of step.
+func (v *stepView) step(a *spec.Action, agent *spec.Agent, ns names) {
+	named := v.none()
+	if v.owns(a, agent, ns) {
+		named = v.all()
+	} else if a.By != nil && a.Hidden {
+		r := v.eval(a.By, ns)
+		named = v.caseOf(v.asCases(r.val), agent.Name).Diff(r.undef)
+	}
+	for i, b := range a.Params {
+		v.look("argument "+strconv.Itoa(i), ns.lookup(b), b.Type, named)
+	}
+	for i, s := range a.Seen {
+		name := "entry " + strconv.Itoa(i)
+		v.each(s.Binders, ns, v.all(), func(inner names, when symbolic.Set) symbolic.Set {
+			key := name
+			for _, b := range s.Binders {
+				key += " " + spec.Key(inner.lookup(b.Bound).(constant).v)
+			}
+			when = v.applies(s, agent, inner, when)
+			v.truth(key, when)
+			named = named.Or(when)
+			for j, o := range s.What {
+				v.observable(key+"/"+strconv.Itoa(j), o, inner, when)
+			}
+			return v.none()
+		})
+	}
+	v.truth("name", named)
+}
+
+// owns tells whether the agent sees every step of the action as a whole.
+func (v *stepView) owns(a *spec.Action, agent *spec.Agent, _ names) bool {
+	return !a.Hidden || agent == Witness
+}
+
+// applies is where an entry lets an agent see something; one that has no value
+// applies to nobody.
+func (v *stepView) applies(s spec.Seen, agent *spec.Agent, ns names, when symbolic.Set) symbolic.Set {
+	if s.Cond != nil {
+		in, undef := v.holds(s.Cond, ns)
+		when = when.And(in).Diff(undef)
+	}
+	if s.Agent != nil {
+		r := v.eval(s.Agent, ns)
+		when = when.And(v.caseOf(v.asCases(r.val), agent.Name)).Diff(r.undef)
+	}
+	return when
+}
+
+// observable is what is seen of an observable, as evaluator.slots has it.
+func (v *stepView) observable(name string, o spec.Observable, ns names, gate symbolic.Set) {
+	lost := v.each(o.Binders, ns, gate, func(ns names, when symbolic.Set) symbolic.Set {
+		key := name
+		for _, b := range o.Binders {
+			key += " " + spec.Key(ns.lookup(b.Bound).(constant).v)
+		}
+		shown, undef := when, v.none()
+		if o.Cond != nil {
+			in, u := v.holds(o.Cond, ns)
+			shown, undef = when.And(in).Diff(u), when.And(u)
+		}
+		r := v.eval(o.Value, ns)
+		undef, shown = undef.Or(shown.And(r.undef)), shown.Diff(r.undef)
+		v.truth(key+" is", when)
+		v.truth(key+" undefined", undef)
+		v.truth(key+" shown", shown)
+		v.look(key, r.val, o.Value.Type(), shown)
+		return v.none()
+	})
+	v.truth(name+" lost", lost)
+}
+
+// look adds the scalars of a value, where gate holds.
+func (v *stepView) look(name string, val value, t spec.Type, gate symbolic.Set) {
+	if gate.IsEmpty() {
+		return
+	}
+	if _, none := val.(nothing); none {
+		return
+	}
+	if spec.IsScalar(t) {
+		v.scalar(name, t, v.asCases(val), gate)
+		return
+	}
+	if _, optional := t.(*spec.OptionType); optional {
+		absent := v.absentIn(val)
+		v.truth(name+"?", gate.And(absent))
+		gate = gate.Diff(absent)
+	}
+	switch t := spec.Present(t).(type) {
+	case *spec.RecordType:
+		for i, p := range v.asTuple(val).parts {
+			v.look(name+"."+t.Fields[i].Name, p, t.Fields[i].Type, gate)
+		}
+	case *spec.ArrayType:
+		for i, p := range v.asTuple(val).parts {
+			v.look(name+"["+strconv.Itoa(i)+"]", p, t.Elem, gate)
+		}
+	case *spec.SetType:
+		for _, m := range v.asFamily(val).members {
+			v.truth(name+" has "+spec.Key(m.elem), gate.And(m.in))
+		}
+	}
+}
+
+func (v *stepView) truth(name string, in symbolic.Set) {
+	v.scalar(name, spec.BoolType{}, []Case{{spec.Bool(true), in}}, v.all())
+}
+
+func (v *stepView) scalar(name string, t spec.Type, cases []Case, gate symbolic.Set) {
+	c := v.columns[name]
+	if c == nil {
+		c = &column{typ: t, rows: map[int][]Case{}}
+		v.columns[name] = c
+		v.order = append(v.order, name)
+	}
+	var row []Case
+	for _, k := range cases {
+		if k.When = k.When.And(gate); k.When.IsEmpty() {
+			continue
+		}
+		row = append(row, k)
+		if !slices.ContainsFunc(c.values, func(w spec.Value) bool { return spec.Equal(w, k.Value) }) {
+			c.values = append(c.values, k.Value)
+		}
+	}
+	c.split = c.split || len(row) == 1
+	c.rows[v.kind] = append(c.rows[v.kind], row...)
+}
+
+// functions are Boolean functions that together are as good as the table: where
+// a column has a value, if rows differ in it, or else the bits of its number.
+func (v *stepView) functions() [][]symbolic.Set {
+	var all [][]symbolic.Set
+	for _, name := range v.order {
+		c := v.columns[name]
+		code := cell{values: make([]spec.Value, len(c.values)+1)} // 0: it has none
+		n := code.width()
+		if c.split {
+			n = len(c.values)
+		}
+		for i := range n {
+			in := v.blank()
+			for row, cases := range c.rows {
+				var where []symbolic.Set
+				for _, k := range cases {
+					at := slices.IndexFunc(c.values, func(w spec.Value) bool { return spec.Equal(w, k.Value) })
+					if c.split && at == i || !c.split && code.bitOf(at+1, i) {
+						where = append(where, k.When)
+					}
+				}
+				in[row] = v.space.OrAll(where...)
+			}
+			all = append(all, in)
+		}
+	}
+	return all
+}
+
+// blank is the function that is false in all steps.
+func (t *tracer) blank() []symbolic.Set {
+	in := make([]symbolic.Set, len(t.kinds))
+	for i := range in {
+		in[i] = t.none()
+	}
+	return in
+}
