@@ -133,14 +133,19 @@ func (x *extension) origins(part symbolic.Set) symbolic.Set {
 // looking are the vectors that look to the agents like one in part, in layer k,
 // whether they are worlds or not.
 func (f *frame) looking(agents []*spec.Agent, k int, part symbolic.Set) (symbolic.Set, error) {
-	if x := f.extension; x != nil {
-		return x.before.looking(agents, k, x.alike(agents, k, part))
-	}
 	view, err := f.layers[k].sys.View(agents...)
 	if err != nil {
 		return symbolic.Set{}, err
 	}
-	return view.Closure(part), nil
+	return f.lookingAt(view, agents, k, part), nil
+}
+
+// lookingAt is looking for agents whose view of states is given.
+func (f *frame) lookingAt(view *encode.View, agents []*spec.Agent, k int, part symbolic.Set) symbolic.Set {
+	for x := f.extension; x != nil; x = x.before.extension {
+		part = x.alike(agents, k, part)
+	}
+	return view.Closure(part)
 }
 
 // alike are the vectors that differ from one in part at most in the alternative,

@@ -37,6 +37,9 @@ func (c *Checker) knows(e *spec.Knows, env *spec.Env) (meaning, error) {
 // about evaluates the operand of e and returns the operator, which is left to
 // be applied to an agent.
 func (c *Checker) about(e *spec.Knows, env *spec.Env) (func([]*spec.Agent) (truth, error), error) {
+	if e.Op == spec.KnowsValue && e.X.Traits()&spec.Modal == 0 {
+		return func(a []*spec.Agent) (truth, error) { return c.knowValue(a, e.X, env) }, nil
+	}
 	if e.Op == spec.KnowsValue {
 		bits, err := c.bits(e.X, env)
 		if err != nil {
@@ -63,25 +66,66 @@ func (c *Checker) about(e *spec.Knows, env *spec.Env) (func([]*spec.Agent) (trut
 
 // know is W \ cl(W \ f): what the agents know together.
 func (c *Checker) know(agents []*spec.Agent, f truth) (truth, error) {
-	worlds := c.frame.all
+	return c.knowIn(c.frame.all, agents, f)
+}
+
+// knowIn is know in some worlds, which the agents do not confuse with others.
+func (c *Checker) knowIn(worlds set, agents []*spec.Agent, f truth) (truth, error) {
 	doubt, err := f.not(worlds).each(func(x set) (set, error) { return c.frame.closure(agents, x) })
 	return negated(doubt, worlds, err)
 }
 
 // knowWhether is where each of the bits has one value in all worlds confused
-// with the present one.
+// with the present one. Each bit is asked about only where those before it are
+// known: these worlds, which soon are few, are confused with each other alone.
 func (c *Checker) knowWhether(agents []*spec.Agent, bits ...truth) (truth, error) {
 	known := exactly(c.frame.all)
 	for _, b := range bits {
-		yes, err := c.know(agents, b)
+		where := known.perhaps
+		yes, err := c.knowIn(where, agents, b)
 		if err != nil {
 			return truth{}, err
 		}
-		no, err := c.know(agents, b.not(c.frame.all))
+		no, err := c.knowIn(where, agents, b.not(where))
 		if err != nil {
 			return truth{}, err
 		}
 		known = known.and(yes.or(no))
 	}
 	return known, nil
+}
+
+// knowValue is where an expression about states has one value in all worlds
+// confused with the present one. All worlds that agree on the value and on what
+// the agents see may stand for each other, so that the bits of the value are looked
+// at among far simpler sets than that of the worlds, and each of them only where
+// those before it are known.
+func (c *Checker) knowValue(agents []*spec.Agent, e spec.Expr, env *spec.Env) (truth, error) {
+	known := c.frame.none()
+	for k, l := range c.frame.layers {
+		worlds := c.frame.all[k]
+		if worlds.IsEmpty() {
+			continue
+		}
+		view, err := l.sys.View(agents...)
+		if err != nil {
+			return truth{}, err
+		}
+		finer, err := l.sys.Refine(e, env, agents...)
+		if err != nil {
+			return truth{}, err
+		}
+		if bad := finer.Undefined.And(worlds); !bad.IsEmpty() {
+			return truth{}, c.noValue(e, env, c.pickIn(k, bad))
+		}
+		vectors := c.frame.lookingAt(finer.View, agents, k, worlds)
+		for _, b := range finer.Bits {
+			yes := c.frame.lookingAt(view, agents, k, vectors.And(b))
+			no := c.frame.lookingAt(view, agents, k, vectors.Diff(b))
+			unknown := yes.And(no)
+			vectors, worlds = vectors.Diff(unknown), worlds.Diff(unknown)
+		}
+		known[k] = worlds
+	}
+	return exactly(known), nil
 }

@@ -7,9 +7,10 @@ import (
 
 // showUpdate says what a knowledge action leads to.
 func (c *Checker) showUpdate(n *witness.Node, e *spec.Update) error {
-	n.Claim = "after no execution of " + programText(e.Action)
-	if e.All == n.Holds {
-		n.Claim = "after every execution of " + programText(e.Action)
+	how := map[bool]string{true: "after some execution of ", false: "after no execution of "}
+	if e.All {
+		how = map[bool]string{true: "after every execution of ", false: "not after every execution of "}
 	}
+	n.Claim = how[n.Holds] + programText(e.Action)
 	return nil
 }

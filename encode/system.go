@@ -41,6 +41,7 @@ type System struct {
 	actions   []*action // by Action.Index
 	steps     symbolic.Relation
 	views     map[string]*View
+	refined   map[refinement]*Refined
 	tune      tuning
 	options   Options
 
@@ -68,6 +69,7 @@ func New(ctx context.Context, m *spec.Model, o Options) (*System, error) {
 		options:  o,
 		views:    make(map[string]*View),
 		sights:   make(map[*spec.Agent][]symbolic.Set),
+		refined:  make(map[refinement]*Refined),
 		tune:     o.tuning(),
 		contents: make(map[*cell]value),
 		validity: make(map[*cell]symbolic.Set),
@@ -196,6 +198,7 @@ func (s *System) Focus(states symbolic.Set) {
 		clear(s.lasting)
 		clear(s.views)
 		clear(s.sights)
+		clear(s.refined)
 	}
 	s.focus = states
 }

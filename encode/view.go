@@ -60,6 +60,49 @@ func (s *System) View(agents ...*spec.Agent) (v *View, err error) {
 	return v, err
 }
 
+// Refined is the joint view of agents who see the value of an expression as well.
+type Refined struct {
+	*View
+	// Bits are functions that determine the value, in the states in which it has one;
+	// elsewhere, and outside of the focus, they are arbitrary.
+	Bits []symbolic.Set
+	// Undefined are the states in focus in which it has none.
+	Undefined symbolic.Set
+}
+
+// Refine returns the view of agents who see the value of e as well, which is not
+// modal; it is kept for the next call.
+func (s *System) Refine(e spec.Expr, env *spec.Env, agents ...*spec.Agent) (v *Refined, err error) {
+	key := refinement{e, "", viewKey(agents)}
+	for _, b := range e.Free() {
+		key.values += spec.Key(env.Lookup(b))
+	}
+	if v, ok := s.refined[key]; ok {
+		return v, nil
+	}
+	err = try(func() {
+		r := s.evaluator(nil).eval(e, names{env: env})
+		v = &Refined{Undefined: s.focus.And(r.undef)}
+		for _, f := range s.functions(r.val) {
+			if !f.IsEmpty() && !f.IsFull() {
+				v.Bits = append(v.Bits, f)
+			}
+		}
+		v.View = s.newView(agents, v.Bits...)
+	})
+	if err == nil {
+		s.refined[key] = v
+	}
+	return v, err
+}
+
+// refinement is what a refined view depends on.
+type refinement struct {
+	e      spec.Expr
+	values string
+	agents string
+}
+
 func viewKey(agents []*spec.Agent) string {
 	var keys []string
 	for _, a := range agents {
@@ -69,21 +112,28 @@ func viewKey(agents []*spec.Agent) string {
 	return strings.Join(slices.Compact(keys), " ")
 }
 
-func (s *System) newView(agents []*spec.Agent) *View {
+// newView is the view of agents who see the values of further functions as well.
+func (s *System) newView(agents []*spec.Agent, more ...symbolic.Set) *View {
 	v := &View{system: s}
 	var fs []symbolic.Set
-	known := map[symbolic.Set]bool{}
+	known := map[symbolic.Set]bool{s.none(): true, s.all(): true}
+	add := func(f symbolic.Set) {
+		if !known[f] {
+			known[f] = true
+			fs = append(fs, f)
+		}
+	}
 	for _, a := range agents {
 		if a.All && len(s.past) == 0 {
 			v.all = true
 			return v
 		}
 		for _, f := range s.visible(a) {
-			if !known[f] {
-				known[f] = true
-				fs = append(fs, f)
-			}
+			add(f)
 		}
+	}
+	for _, f := range more {
+		add(s.trim(f))
 	}
 	v.classify(fs)
 	return v
