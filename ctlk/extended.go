@@ -1,6 +1,7 @@
 package ctlk
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -24,6 +25,7 @@ type extension struct {
 	index    *encode.Block   // nil: there is at most one alternative in each layer
 	blocks   []*encode.Block // of this action and those before it
 	named    set             // the worlds to which the action as it is written leads
+	classes  map[string][]class
 	learners party
 }
 
@@ -38,7 +40,7 @@ func (c *Checker) extend(p spec.Program, env *spec.Env, o encode.Occurrence) (*f
 	if err != nil {
 		return nil, err
 	}
-	x := &extension{before: f, space: c.sys.Space(), ways: make([][]alternative, len(f.layers)), blocks: f.blocks(), learners: learners}
+	x := &extension{before: f, space: c.sys.Space(), ways: make([][]alternative, len(f.layers)), blocks: f.blocks(), learners: learners, classes: map[string][]class{}}
 	most := 0
 	for k := range f.layers {
 		if f.all[k].IsEmpty() {
@@ -67,7 +69,7 @@ func (c *Checker) extend(p spec.Program, env *spec.Env, o encode.Occurrence) (*f
 		}
 		all[k], x.named[k] = x.space.OrAll(worlds...), x.space.OrAll(named...)
 	}
-	next := &frame{layers: f.layers, all: all, starts: f.starts.And(all), extension: x}
+	next := &frame{layers: f.layers, all: all, starts: f.starts.And(all), memory: f.memory, extension: x}
 	next.forget()
 	c.tick("knowledge action", f.depth()+1, all)
 	f.behind[key] = next
@@ -154,27 +156,57 @@ func (x *extension) alike(agents []*spec.Agent, k int, part symbolic.Set) symbol
 	if x.index == nil {
 		return part
 	}
-	var keys []string
-	classes := map[string][]symbolic.Set{}
-	for i, a := range x.ways[k] {
-		var key strings.Builder
-		for _, agent := range agents {
-			key.WriteString(a.view[agent.Index])
-			key.WriteByte('\n')
-		}
-		if classes[key.String()] == nil {
-			keys = append(keys, key.String())
-		}
-		classes[key.String()] = append(classes[key.String()], x.is(i))
-	}
 	var found []symbolic.Set
-	for _, key := range keys {
-		numbers := x.space.OrAll(classes[key]...)
-		here := part.And(numbers)
-		if len(classes[key]) > 1 {
-			here = x.origins(here).And(numbers)
+	for _, class := range x.classesOf(agents, k) {
+		here := part.And(class.numbers)
+		if !class.apart {
+			here = x.origins(here).And(class.numbers)
 		}
 		found = append(found, here)
 	}
 	return x.space.OrAll(found...)
+}
+
+// class is a set of alternatives.
+type class struct {
+	numbers symbolic.Set
+	apart   bool // each looks different from all others; else they look the same
+}
+
+// classesOf divides the alternatives in layer k by what the agents see of them.
+func (x *extension) classesOf(agents []*spec.Agent, k int) []class {
+	who := fmt.Sprint(k)
+	for _, a := range agents {
+		who += fmt.Sprint(" ", a.Index)
+	}
+	if known, ok := x.classes[who]; ok {
+		return known
+	}
+	var keys []string
+	members := map[string][]symbolic.Set{}
+	for i, way := range x.ways[k] {
+		var key strings.Builder
+		for _, a := range agents {
+			key.WriteString(way.view[a.Index])
+			key.WriteByte('\n')
+		}
+		if members[key.String()] == nil {
+			keys = append(keys, key.String())
+		}
+		members[key.String()] = append(members[key.String()], x.is(i))
+	}
+	var all []class
+	var apart []symbolic.Set
+	for _, key := range keys {
+		if one := members[key]; len(one) == 1 {
+			apart = append(apart, one[0])
+			continue
+		}
+		all = append(all, class{numbers: x.space.OrAll(members[key]...)})
+	}
+	if len(apart) > 0 {
+		all = append(all, class{x.space.OrAll(apart...), true})
+	}
+	x.classes[who] = all
+	return all
 }

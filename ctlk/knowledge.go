@@ -120,6 +120,9 @@ func (c *Checker) knowValue(agents []*spec.Agent, e spec.Expr, env *spec.Env) (t
 		}
 		vectors := c.frame.lookingAt(finer.View, agents, k, worlds)
 		for _, b := range finer.Bits {
+			if view.Sees(b) {
+				continue
+			}
 			yes := c.frame.lookingAt(view, agents, k, vectors.And(b))
 			no := c.frame.lookingAt(view, agents, k, vectors.Diff(b))
 			unknown := yes.And(no)

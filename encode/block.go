@@ -129,9 +129,11 @@ func (sc *scene) perform(p, outer spec.Program, ns names, depth int) int {
 	if n > 1 {
 		b := sc.plan.blockFor(Occurrence{outer, depth}, n)
 		b.reads = unique(append(b.reads, reads...))
-		reads = append(reads, b.cell)
 	}
-	sc.join(reads)
+	if key := fmt.Sprint(reads); !sc.joined[key] { // the same question to the next player is no news
+		sc.joined[key] = true
+		sc.join(reads)
+	}
 	return depth + 1
 }
 

@@ -14,7 +14,7 @@ import (
 // steps of such actions.
 func (s *System) Knowing(modal Modal) (*System, error) {
 	t := *s
-	t.actions, t.views = slices.Clone(s.actions), maps.Clone(s.views)
+	t.actions, t.views, t.refined = slices.Clone(s.actions), maps.Clone(s.views), maps.Clone(s.refined)
 	err := try(func() {
 		ev := t.evaluator(modal)
 		for i, a := range s.model.Actions {

@@ -17,7 +17,8 @@ type scene struct {
 	plan   *plan
 	edges  []edge
 	visits int
-	taken  map[string]int // registers in use, by type
+	taken  map[string]int  // registers in use, by type
+	joined map[string]bool // cells that tests of knowledge actions read together
 }
 
 // placed is the value of an expression that names a part of a variable.
@@ -27,7 +28,7 @@ func (placed) isValue() {}
 
 // occurrences returns the edges of a model.
 func occurrences(m *spec.Model, p *plan, asked []spec.Expr) []edge {
-	sc := &scene{plan: p, taken: make(map[string]int)}
+	sc := &scene{plan: p, taken: make(map[string]int), joined: make(map[string]bool)}
 	ns := names{}
 	for _, a := range m.Actions {
 		sc.action(a)
@@ -188,6 +189,9 @@ func (sc *scene) reads(e spec.Expr, ns names) edge {
 		if c := sc.memberCell(e, ns); c != nil {
 			return edge{c}
 		}
+		if sc.decides(e, ns) { // what stands on the right is not read
+			return nil
+		}
 	case *spec.Fold:
 		var all edge
 		sc.fold(e, ns, func(ns names) { all = append(all, sc.reads(e.Body, ns)...) })
@@ -200,6 +204,13 @@ func (sc *scene) reads(e spec.Expr, ns names) edge {
 		return sc.reads(e.X, ns)
 	}
 	return unique(sc.allReads(Children(e), ns))
+}
+
+// decides tells whether the left operand of a connective is constant and decides,
+// as in kind(c) = k & holder[c] = none, so that each k joins the cards of one kind.
+func (sc *scene) decides(e *spec.Binary, ns names) bool {
+	x, ok := sc.constantOf(e.X, ns).(constant)
+	return ok && (e.Op == spec.And || e.Op == spec.Imp) && x.v == spec.Bool(false) || ok && e.Op == spec.Or && x.v == spec.Bool(true)
 }
 
 func (sc *scene) allReads(es []spec.Expr, ns names) edge {

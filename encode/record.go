@@ -102,7 +102,7 @@ func (p *plan) recordBelow(past []anchor) {
 func (s *System) Recalling(past []*Slot) *System {
 	t := *s
 	if !slices.Equal(past, s.past) {
-		t.past, t.views = past, map[string]*View{}
+		t.past, t.views, t.refined = past, map[string]*View{}, map[refinement]*Refined{}
 	}
 	return &t
 }

@@ -35,6 +35,7 @@ import (
 type View struct {
 	system *System
 	all    bool
+	seen   []symbolic.Set // the functions
 	kept   []symbolic.Bit
 	free   symbolic.Cube
 	groups []*group
@@ -135,6 +136,7 @@ func (s *System) newView(agents []*spec.Agent, more ...symbolic.Set) *View {
 	for _, f := range more {
 		add(s.trim(f))
 	}
+	v.seen = fs
 	v.classify(fs)
 	return v
 }
@@ -270,6 +272,13 @@ func (s *System) blocks(fs []symbolic.Set) []symbolic.Set {
 		}
 	}
 	return blocks
+}
+
+// Sees reports whether a function of the state is among those that are seen, so
+// that nobody has to compute that it is known.
+func (v *View) Sees(f symbolic.Set) bool {
+	f = v.system.trim(f)
+	return v.all || slices.Contains(v.seen, f) || slices.Contains(v.seen, v.system.trim(f.Not()))
 }
 
 // Closure returns the states whose view equals that of some state in f.
