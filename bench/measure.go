@@ -19,6 +19,7 @@ type Result struct {
 	PeakBytes  int64 // likewise, as the engine estimates it
 	Bits       int
 	Operations int64
+	Iterations int // of all fixpoints
 }
 
 // Decide reads a document, decides all its checks on an engine ("" is the
@@ -42,8 +43,13 @@ func Decide(ctx context.Context, text, engine string) (Result, error) {
 		if err != nil {
 			return r, err
 		}
+		checkers := make(map[spec.Runs]*ctlk.Checker)
 		for _, c := range checks {
-			if err := decideOne(ctx, sys, c); err != nil {
+			if checkers[c.Runs] == nil {
+				count := func(ctlk.Progress) { r.Iterations++ }
+				checkers[c.Runs] = ctlk.New(sys, c.Runs, ctlk.Options{Progress: count})
+			}
+			if err := decideOne(ctx, checkers[c.Runs], c); err != nil {
 				return r, err
 			}
 		}
@@ -54,8 +60,8 @@ func Decide(ctx context.Context, text, engine string) (Result, error) {
 	return r, nil
 }
 
-func decideOne(ctx context.Context, sys *encode.System, c *spec.Check) error {
-	answer, err := ctlk.New(sys, c.Runs, ctlk.Options{}).Check(ctx, c)
+func decideOne(ctx context.Context, checker *ctlk.Checker, c *spec.Check) error {
+	answer, err := checker.Check(ctx, c)
 	if err != nil {
 		return err
 	}

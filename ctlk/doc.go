@@ -70,7 +70,11 @@
 //	fair c…   W keeps worlds with a fair run only; weak becomes
 //	          until(h, h ∩ (s ∪ D)) ∪ νZ. h ∩ ⋂_c p(until(h, h ∩ c ∩ Z))
 //
-// and of knowledge
+// Formulas about runs, A(f) and E(f) with X, G, F and U in f, are decided in the
+// product with an automaton for f (runs.go); maximal, ispl, infinite and fair
+// choose the runs in the same way: those that end count under maximal alone.
+//
+// Of knowledge there are
 //
 //	K{i} f     W \ cl_i(W \ f)                S{i} f    cl_i(f)
 //	KW{i} f    K{i} f ∪ K{i} ¬f               KV{i} e   ⋂ KW{i} b over the bits b of e

@@ -25,7 +25,7 @@ func (c *Checker) formula(e spec.Expr, env *spec.Env, where set) (truth, error) 
 		return c.plain(e, env, where)
 	}
 	switch e := e.(type) {
-	case *spec.Knows, *spec.GroupKnows, *spec.Temporal, *spec.Update:
+	case *spec.Knows, *spec.GroupKnows, *spec.Temporal, *spec.Update, *spec.OnRuns:
 		return c.modalWithin(e, env, where)
 	case *spec.Unary:
 		if e.Op == spec.Not {
@@ -257,6 +257,8 @@ func (c *Checker) evaluate(e spec.Expr, env *spec.Env) (meaning, error) {
 		return c.temporal(e, env)
 	case *spec.Update:
 		return c.update(e, env)
+	case *spec.OnRuns:
+		return c.onRuns(e, env)
 	}
 	panic(fmt.Sprintf("ctlk: no meaning for %T", e))
 }

@@ -96,6 +96,10 @@ func (w *idleSearch) modal(e spec.Expr) {
 			w.exprs(m.Cond, m.Agent)
 		}
 		w.exprs(e.X)
+	case *spec.OnRuns:
+		w.exprs(e.X)
+	case *spec.Path:
+		w.exprs(e.X, e.Y)
 	case *spec.Temporal:
 		if forms[operator{e.All, e.Op}].shape == weak && e.Program != nil && mayDoNothing(e.Program) && w.found == nil {
 			w.found = e.Program

@@ -257,7 +257,7 @@ func (c *Checker) origin(into set, steps int) (world, []move) {
 	start := c.pick(path[0])
 	moves := make([]move, len(path)-1)
 	for i, from := 0, start; i < len(moves); i++ {
-		moves[i] = c.instance(nil, nil, from, path[i+1])
+		moves[i] = c.anyStep(from, path[i+1])
 		from = moves[i].to
 	}
 	return start, moves

@@ -107,6 +107,8 @@ func (c *Checker) newProgram(p spec.Program, env *spec.Env) (program, error) {
 		return c.program(nil, nil)
 	case *spec.Step:
 		return c.newSingle(p, env)
+	case *spec.Doing:
+		return c.newDoing(p, env)
 	case *spec.Test:
 		in, err := c.everywhere(p.X, env)
 		return &test{c, in}, err
@@ -148,6 +150,25 @@ func (c *Checker) newSingle(p *spec.Step, env *spec.Env) (program, error) {
 	}
 	m, err := c.frame.moves(func(sys *encode.System) (symbolic.Relation, error) { return sys.Step(p, env) })
 	return &single{c, p, env, m}, err
+}
+
+// newDoing is a joint step in which several actions are done.
+func (c *Checker) newDoing(p *spec.Doing, env *spec.Env) (program, error) {
+	undefined, err := c.frame.moves(func(sys *encode.System) (symbolic.Relation, error) {
+		_, r, err := sys.Doing(p, env)
+		return r, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if bad := c.frame.before(undefined, c.frame.all, false); !bad.IsEmpty() {
+		return nil, &Error{Kind: NoValue, Place: p.Span(), Message: "an argument has no value", State: c.pick(bad).state, model: c.sys.Model()}
+	}
+	m, err := c.frame.moves(func(sys *encode.System) (symbolic.Relation, error) {
+		r, _, err := sys.Doing(p, env)
+		return r, err
+	})
+	return &single{c, nil, env, m}, err
 }
 
 // fitting complains about an argument that is outside the type of its parameter

@@ -3,12 +3,11 @@ package ctlk
 import (
 	"slices"
 
-	"github.com/epibdd/epibdd/spec"
-	"github.com/epibdd/epibdd/symbolic"
+	"github.com/epibdd/epibdd/witness"
 )
 
 func (p *single) run(from world, into set) []move {
-	return []move{p.instance(p.step, p.env, from, into)}
+	return []move{p.instance(p, from, into)}
 }
 
 func (p *test) run(world, set) []move { return nil }
@@ -61,38 +60,37 @@ func (c *Checker) ringOf(w world, rings []set) int {
 	return i
 }
 
+// anyStep is some step into a set, from where one exists.
+func (c *Checker) anyStep(from world, into set) move {
+	return c.instance(&single{c, nil, nil, c.frame.every()}, from, into)
+}
+
 // instance is a step that exists. Where worlds record more than a state, it is
 // looked for by where it leads.
-func (c *Checker) instance(p *spec.Step, env *spec.Env, from world, into set) move {
+func (c *Checker) instance(p *single, from world, into set) move {
 	here := c.frame.layers[from.layer]
 	for _, to := range here.next {
 		goal := into[to]
 		if len(c.frame.bitsIn(from.layer))+len(c.frame.bitsIn(to)) > 0 {
-			if goal = goal.And(here.sys.Onto(c.image(here, p, env, from.at), c.frame.bitsIn(to))); goal.IsEmpty() {
+			if goal = goal.And(here.sys.Onto(p.moves[from.layer].Image(from.at), c.frame.bitsIn(to))); goal.IsEmpty() {
 				continue
 			}
 			w := c.pickIn(to, goal)
 			goal = w.at.And(here.sys.PastOf(from.at))
 		}
-		if step, ok := here.sys.Instance(p, env, from.state, goal); ok {
+		step, ok := witness.Step{}, false
+		if c.sys.Model().Joint {
+			step, ok = here.sys.JointInstance(p.moves[from.layer], from.state, goal)
+		} else {
+			step, ok = here.sys.Instance(p.step, p.env, from.state, goal)
+		}
+		if ok {
 			w := c.pickIn(to, goal.And(here.sys.Single(step.To)))
 			w.steps = from.steps + 1
 			return move{step, w}
 		}
 	}
 	panic("ctlk: no step where the preimage has one")
-}
-
-// image is where steps lead from some worlds of a layer.
-func (c *Checker) image(here *layer, p *spec.Step, env *spec.Env, x symbolic.Set) symbolic.Set {
-	r := here.sys.Steps()
-	if p != nil {
-		var err error
-		if r, err = here.sys.Step(p, env); err != nil {
-			panic(err) // it has led backwards
-		}
-	}
-	return r.Image(x)
 }
 
 // lastWorld is where moves from a world lead.

@@ -123,7 +123,7 @@ func compareSteps(t *testing.T, s *System, st spec.State, r *rand.Rand, tried *s
 		faulty := false
 		want := s.none()
 		for args := range spec.Tuples(types) {
-			to, enabled, err := explicit.Apply(a, args, st)
+			to, enabled, err := explicit.Apply(s.model, []spec.Move{{Action: a, Args: args}}, st)
 			if err != nil {
 				faulty = true
 				continue
@@ -146,7 +146,7 @@ func compareSteps(t *testing.T, s *System, st spec.State, r *rand.Rand, tried *s
 		compareFault(t, s, a, st, faulty, text)
 	}
 	if step, ok := s.Instance(nil, nil, st, s.valid); ok {
-		checkInstance(t, st, step)
+		checkInstance(t, s.model, st, step)
 	} else if !s.Steps().Image(here).IsEmpty() {
 		t.Fatalf("no instance though there is a step")
 	}
@@ -175,7 +175,7 @@ func compareInstance(t *testing.T, s *System, a *spec.Action, args []spec.Value,
 		if !got.Equal(s.Single(to)) {
 			t.Fatalf("%s%v leads to %v states", a.Name, args, s.Count(got))
 		}
-		checkInstance(t, st, found)
+		checkInstance(t, s.model, st, found)
 	}
 }
 
@@ -188,9 +188,9 @@ func stepOf(a *spec.Action, args []spec.Value) *spec.Step {
 	return step
 }
 
-func checkInstance(t *testing.T, st spec.State, step witness.Step) {
+func checkInstance(t *testing.T, m *spec.Model, st spec.State, step witness.Step) {
 	t.Helper()
-	want, ok, err := explicit.Apply(step.Moves[0].Action, step.Moves[0].Args, st)
+	want, ok, err := explicit.Apply(m, step.Moves, st)
 	if err != nil || !ok || spec.Key(want...) != spec.Key(step.To...) {
 		t.Fatalf("%s is no step to %v: %v, %v, %v", step, step.To, want, ok, err)
 	}
@@ -216,7 +216,7 @@ func compareFault(t *testing.T, s *System, a *spec.Action, st spec.State, faulty
 	if fault.Action == nil || strings.Contains(fault.Reason, "finds no reason") {
 		t.Fatalf("%s\nunexplained: %v", text, err)
 	}
-	if _, _, err := explicit.Apply(fault.Action, fault.Args, fault.State); err == nil {
+	if _, _, err := explicit.Apply(s.model, []spec.Move{{Action: fault.Action, Args: fault.Args}}, fault.State); err == nil {
 		t.Fatalf("%s\nno fault by the definitions: %v", text, fault)
 	}
 }

@@ -65,7 +65,9 @@ func (ev *evaluator) eval(e spec.Expr, ns names) result {
 		return ev.makeSet(e, ns)
 	case *spec.Call:
 		return ev.call(e, ns)
-	case *spec.Knows, *spec.GroupKnows, *spec.Temporal:
+	case *spec.Does:
+		return ev.does(e, ns)
+	case *spec.Knows, *spec.GroupKnows, *spec.Temporal, *spec.OnRuns:
 		return ev.remember(e, e, e.Free(), ns, func() result { return ev.modally(e, ns) })
 	}
 	panic(fmt.Sprintf("encode: no evaluation of %T", e))

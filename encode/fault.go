@@ -59,6 +59,9 @@ func (s *System) Fault(within symbolic.Set) error {
 		e.blame(err)
 		return e
 	}
+	if s.joint != nil {
+		return s.jointFaultIn(within)
+	}
 	for _, act := range s.actions {
 		for _, f := range act.faults {
 			if st, ok := s.Pick(f.And(within)); ok {
@@ -103,24 +106,40 @@ func performAt(a *spec.Action, args []spec.Value, st spec.State) error {
 	if ok, err := ev.HoldsAll(a.When, env); err != nil || !ok {
 		return err
 	}
-	done := &performed{ev: ev, codes: make(map[*spec.Var]map[string]spec.Value)}
-	for _, t := range a.Then {
-		for inner, err := range ev.Instances(t.Binders, env) {
-			if err != nil {
-				return err
-			}
-			if err := done.assign(t, inner); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	return newPerformed(ev).action(spec.Move{Action: a, Args: args}, env)
 }
 
 // performed remembers the scalars assigned so far, by variable and path.
 type performed struct {
 	ev    *spec.Evaluator
-	codes map[*spec.Var]map[string]spec.Value
+	codes map[*spec.Var]map[string]assigned
+	by    spec.Move
+}
+
+// assigned is a value with who assigned it.
+type assigned struct {
+	value spec.Value
+	by    spec.Move
+}
+
+func newPerformed(ev *spec.Evaluator) *performed {
+	return &performed{ev: ev, codes: make(map[*spec.Var]map[string]assigned)}
+}
+
+// action takes the assignments of a move.
+func (p *performed) action(move spec.Move, env *spec.Env) error {
+	p.by = move
+	for _, t := range move.Action.Then {
+		for inner, err := range p.ev.Instances(t.Binders, env) {
+			if err != nil {
+				return err
+			}
+			if err := p.assign(t, inner); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 func (p *performed) assign(t spec.Assign, env *spec.Env) error {
@@ -199,13 +218,16 @@ func (p *performed) follow(t spec.Assign, env *spec.Env) (typ spec.Type, path st
 func (p *performed) record(t spec.Assign, path string, v spec.Value) error {
 	known := p.codes[t.Var]
 	if known == nil {
-		known = make(map[string]spec.Value)
+		known = make(map[string]assigned)
 		p.codes[t.Var] = known
 	}
-	if old, ok := known[path]; ok && !spec.Equal(old, v) {
-		return undefinedAt(t.Place, "%s%s becomes %s and %s in one step", t.Var.Name, path, old, v)
+	if old, ok := known[path]; ok && !spec.Equal(old.value, v) {
+		if old.by.Action != p.by.Action {
+			return undefinedAt(t.Place, "%s%s becomes %s by %s and %s by %s in one step", t.Var.Name, path, old.value, old.by, v, p.by)
+		}
+		return undefinedAt(t.Place, "%s%s becomes %s and %s in one step", t.Var.Name, path, old.value, v)
 	}
-	known[path] = v
+	known[path] = assigned{v, p.by}
 	return nil
 }
 

@@ -17,6 +17,11 @@ func (s *System) Knowing(modal Modal) (*System, error) {
 	t.actions, t.views, t.refined = slices.Clone(s.actions), maps.Clone(s.views), maps.Clone(s.refined)
 	err := try(func() {
 		ev := t.evaluator(modal)
+		if s.joint != nil {
+			t.joint = ev.joint()
+			t.steps = t.joint.relation
+			return
+		}
 		for i, a := range s.model.Actions {
 			if asksKnowledge(a) {
 				t.actions[i] = ev.action(a)

@@ -18,7 +18,8 @@ type cell struct {
 	typ    spec.Type
 	values []spec.Value // in the order of the type; the place is the code
 	code   map[string]int
-	v      *spec.Var // nil for the cells of a register
+	v      *spec.Var // nil for the cells of a register or a mover
+	mover  *mover    // whose bits these are; nil for others
 	at     float64   // where in its array, 0 to 1: a hint for the order
 	cur    []symbolic.Bit
 	next   []symbolic.Bit // of cells of variables
@@ -77,10 +78,11 @@ func (sh *shape) cells() []*cell {
 	return cs
 }
 
-// layouter makes shapes; v is the variable, or nil for a register.
+// layouter makes shapes of a variable, of a mover, or of a register.
 type layouter struct {
-	plan *plan
-	v    *spec.Var
+	plan  *plan
+	v     *spec.Var
+	mover *mover
 }
 
 // shape lays out a type. at places it in the array around it.
@@ -143,7 +145,7 @@ func (l layouter) cell(name string, t spec.Type, at float64) *cell {
 	if n > spec.MaxStored {
 		fail("%s has %d values; a variable without parts may have %d", name, n, spec.MaxStored)
 	}
-	c := &cell{name: name, typ: t, v: l.v, at: at, id: len(l.plan.cells), code: make(map[string]int, n)}
+	c := &cell{name: name, typ: t, v: l.v, mover: l.mover, at: at, id: len(l.plan.cells), code: make(map[string]int, n)}
 	for v := range t.All() {
 		c.code[spec.Key(v)] = len(c.values)
 		c.values = append(c.values, v)

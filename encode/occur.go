@@ -1,6 +1,8 @@
 package encode
 
 import (
+	"slices"
+
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -30,8 +32,15 @@ func (placed) isValue() {}
 func occurrences(m *spec.Model, p *plan, asked []spec.Expr) []edge {
 	sc := &scene{plan: p, taken: make(map[string]int), joined: make(map[string]bool)}
 	ns := names{}
+	for _, mv := range p.movers {
+		for _, o := range mv.options {
+			sc.option(mv, o)
+		}
+	}
 	for _, a := range m.Actions {
-		sc.action(a)
+		if !m.Joint {
+			sc.action(a)
+		}
 	}
 	for _, e := range m.Init {
 		sc.formula(e, ns)
@@ -68,6 +77,44 @@ func (sc *scene) action(a *spec.Action) {
 			sc.each(t.Binders, ns, func(ns names) { sc.assign(t, ns) })
 		}
 	})
+}
+
+// option joins what a mover reads and writes when it does something.
+func (sc *scene) option(m *mover, o *option) {
+	ns := names{}
+	for i, b := range o.action.Params {
+		if o.args[i] == nil {
+			ns = ns.bind(b, constant{o.fixed[i]})
+		} else {
+			ns = ns.bind(b, placed{o.args[i]})
+		}
+	}
+	for i, b := range o.action.Outcome {
+		ns = ns.bind(b, placed{o.outcome[i]})
+	}
+	var guards, written edge
+	for _, e := range slices.Concat(o.action.When, o.action.Given) {
+		sc.formula(e, ns)
+		guards = append(guards, sc.reads(e, ns)...)
+	}
+	for _, t := range o.action.Then {
+		sc.each(t.Binders, ns, func(ns names) {
+			sc.assign(t, ns)
+			if target := sc.target(t, ns); target != nil {
+				written = append(written, target.cells()...)
+			}
+		})
+	}
+	sc.join(append(slices.Clone(guards), written...))
+	if len(written) > 0 {
+		guards = written
+	}
+	m.near = unique(append(m.near, unmoved(guards)...))
+}
+
+// unmoved drops the bits of movers.
+func unmoved(cells edge) edge {
+	return slices.DeleteFunc(slices.Clone(cells), func(c *cell) bool { return c.mover != nil })
 }
 
 // assign joins what is written with what it depends on.
@@ -198,6 +245,8 @@ func (sc *scene) reads(e spec.Expr, ns names) edge {
 		return unique(all)
 	case *spec.Call:
 		return unique(append(sc.reads(e.Define.Body, sc.arguments(e.Define.Params, e.Args, ns)), sc.allReads(e.Args, ns)...))
+	case *spec.Does:
+		return sc.doers(e.Step, ns)
 	case *spec.Temporal:
 		return unique(sc.allReads(appendSome(appendSome(nil, e.X), e.Y), ns))
 	case *spec.GroupKnows:
@@ -211,6 +260,38 @@ func (sc *scene) reads(e spec.Expr, ns names) edge {
 func (sc *scene) decides(e *spec.Binary, ns names) bool {
 	x, ok := sc.constantOf(e.X, ns).(constant)
 	return ok && (e.Op == spec.And || e.Op == spec.Imp) && x.v == spec.Bool(false) || ok && e.Op == spec.Or && x.v == spec.Bool(true)
+}
+
+// doers are the bits of those who may take a step.
+func (sc *scene) doers(p *spec.Step, ns names) edge {
+	cells := sc.allReads(inProgram(p), ns)
+	for _, m := range sc.plan.movers {
+		for _, o := range m.options {
+			if o.action != p.Action || !sc.mayBe(p, o, ns) {
+				continue
+			}
+			cells = append(cells, m.choice)
+			for i, e := range p.Args {
+				if e != nil && o.args[i] != nil {
+					cells = append(cells, o.args[i].cells()...)
+				}
+			}
+		}
+	}
+	return unique(cells)
+}
+
+// mayBe reports whether the constant arguments of a step are those of an option.
+func (sc *scene) mayBe(p *spec.Step, o *option, ns names) bool {
+	for i, e := range p.Args {
+		if e == nil || o.fixed[i] == nil {
+			continue
+		}
+		if c, ok := sc.locate(e, ns).(constant); ok && !spec.Equal(c.v, o.fixed[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 func (sc *scene) allReads(es []spec.Expr, ns names) edge {
@@ -285,7 +366,7 @@ func (sc *scene) formula(e spec.Expr, ns names) {
 }
 
 func (sc *scene) join(cells edge) {
-	if cells = unique(cells); len(cells) > 1 && len(cells) <= maxEdge {
+	if cells = unique(unmoved(cells)); len(cells) > 1 && len(cells) <= maxEdge {
 		sc.edges = append(sc.edges, cells)
 	}
 }

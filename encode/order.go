@@ -34,22 +34,47 @@ type edge []*cell
 // arrange returns all cells of the plan, top first.
 func arrange(m *spec.Model, p *plan, asked []spec.Expr) []*cell {
 	edges := occurrences(m, p, asked)
-	start := slices.Clone(p.cells)
+	start := slices.DeleteFunc(slices.Clone(p.cells), func(c *cell) bool { return c.mover != nil })
 	slices.SortStableFunc(start, func(a, b *cell) int { return cmp.Compare(a.at, b.at) })
-	best, least := start, clearGain*span(start, edges)
+	best, least := start, clearGain*p.span(start, edges)
 	order := start
 	for range forceRounds {
-		order = forceRound(order, edges, len(p.cells))
-		if s := span(order, edges); s < least {
+		order = p.forceRound(order, edges)
+		if s := p.span(order, edges); s < least {
 			best, least = order, s
 		}
 	}
-	return p.lowerBlocks(best)
+	return p.withMovers(p.lowerBlocks(best))
 }
 
-// places returns the place of each cell in the order, by id.
-func places(order []*cell) []float64 {
-	place := make([]float64, len(order))
+// withMovers puts the bits of each mover right above what they decide, that is
+// the cells that it writes, or else reads. They take no part in the search: joined to
+// what they decide and to what guards them, they would pull both apart.
+func (p *plan) withMovers(order []*cell) []*cell {
+	if len(p.movers) == 0 {
+		return order
+	}
+	place := p.places(order)
+	for _, m := range p.movers {
+		at := 0.0
+		for _, c := range m.near {
+			at += place[c.id]
+		}
+		at = at/float64(max(len(m.near), 1)) - 0.5
+		for _, c := range p.cells {
+			if c.mover == m {
+				place[c.id] = at
+				order = append(order, c)
+			}
+		}
+	}
+	slices.SortStableFunc(order, func(a, b *cell) int { return cmp.Compare(place[a.id], place[b.id]) })
+	return order
+}
+
+// places returns the place of each cell in the order, by id; that of others is 0.
+func (p *plan) places(order []*cell) []float64 {
+	place := make([]float64, len(p.cells))
 	for i, c := range order {
 		place[c.id] = float64(i)
 	}
@@ -57,8 +82,8 @@ func places(order []*cell) []float64 {
 }
 
 // span is the sum of the distances between first and last cell over the edges.
-func span(order []*cell, edges []edge) float64 {
-	place := places(order)
+func (p *plan) span(order []*cell, edges []edge) float64 {
+	place := p.places(order)
 	total := 0.0
 	for _, e := range edges {
 		lo, hi := place[e[0].id], place[e[0].id]
@@ -72,9 +97,9 @@ func span(order []*cell, edges []edge) float64 {
 
 // forceRound moves every cell to the mean of the centres of its edges. A cell
 // without edges stays where it is.
-func forceRound(order []*cell, edges []edge, n int) []*cell {
-	place := places(order)
-	sum, count := make([]float64, n), make([]float64, n)
+func (p *plan) forceRound(order []*cell, edges []edge) []*cell {
+	place := p.places(order)
+	sum, count := make([]float64, len(place)), make([]float64, len(place))
 	for _, e := range edges {
 		centre := 0.0
 		for _, c := range e {

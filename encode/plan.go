@@ -17,6 +17,7 @@ type plan struct {
 	cells     []*cell
 	registers map[string][]*register // by type
 	split     map[*spec.Action][]bool
+	movers    []*mover // of joint steps
 	ordered   []*cell
 	selector  []symbolic.Bit // number the members of a union that is not built
 	blocks    map[Occurrence]*block
@@ -31,10 +32,15 @@ const selectorBits = 8
 func newPlan(m *spec.Model, asked []spec.Expr, t tuning, past []anchor) *plan {
 	p := &plan{tune: t, registers: make(map[string][]*register), split: make(map[*spec.Action][]bool), blocks: make(map[Occurrence]*block)}
 	for _, v := range m.Vars {
-		p.vars = append(p.vars, layouter{p, v}.shape(v.Name, v.Type, 0))
+		p.vars = append(p.vars, layouter{plan: p, v: v}.shape(v.Name, v.Type, 0))
+	}
+	for _, mv := range m.Movers {
+		p.movers = append(p.movers, p.mover(mv))
 	}
 	for _, a := range m.Actions {
-		p.split[a] = p.splitParams(a)
+		if !m.Joint {
+			p.split[a] = p.splitParams(a)
+		}
 	}
 	p.addRegisters(p.needsOf(m, asked))
 	p.ordered = arrange(m, p, asked)
@@ -62,7 +68,7 @@ func (p *plan) needsOf(m *spec.Model, asked []spec.Expr) needs {
 			n.include(p.registersOf(e, known))
 		}
 		for i, b := range a.Params {
-			if !p.split[a][i] {
+			if !m.Joint && !p.split[a][i] {
 				n.add(b.Type)
 			}
 		}
@@ -73,7 +79,7 @@ func (p *plan) needsOf(m *spec.Model, asked []spec.Expr) needs {
 
 // Expressions returns the expressions in an action.
 func Expressions(a *spec.Action) []spec.Expr {
-	es := slices.Clone(a.When)
+	es := slices.Concat(a.When, a.Given)
 	for _, t := range a.Then {
 		es = append(es, domains(t.Binders)...)
 		es = append(appendSome(es, t.Cond), t.Value)
@@ -142,7 +148,7 @@ func (p *plan) addRegisters(n needs) {
 	slices.Sort(keys)
 	for _, k := range keys {
 		for range n[k].n {
-			sh := layouter{p, nil}.shape("a "+k, n[k].typ, 0)
+			sh := layouter{plan: p}.shape("a "+k, n[k].typ, 0)
 			p.registers[k] = append(p.registers[k], &register{shape: sh})
 		}
 	}

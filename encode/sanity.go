@@ -25,6 +25,13 @@ func (s *System) Sanity() error {
 			return fmt.Errorf("encode: action %s: %w", a.spec.Name, err)
 		}
 	}
+	if s.joint != nil {
+		for _, p := range s.steps.Parts() {
+			if !p.Image(s.valid).SubsetOf(s.valid) || !p.Preimage(s.valid).SubsetOf(s.valid) {
+				return fmt.Errorf("encode: a joint step leads to or from an unused code")
+			}
+		}
+	}
 	for _, rs := range s.plan.registers {
 		for _, r := range rs {
 			if r.busy {

@@ -13,7 +13,12 @@ import (
 func (s *System) Steps() symbolic.Relation { return s.steps }
 
 // Action returns the relation of the steps of an action.
-func (s *System) Action(a *spec.Action) symbolic.Relation { return s.actions[a.Index].relation }
+func (s *System) Action(a *spec.Action) symbolic.Relation {
+	if s.joint != nil {
+		return s.joint.relation.With(s.doing(a, nil))
+	}
+	return s.actions[a.Index].relation
+}
 
 // Step returns the steps of one action with the given arguments; an argument
 // that is nil is open. Arguments may read the state before the step and the
@@ -25,6 +30,9 @@ func (s *System) Step(p *spec.Step, env *spec.Env) (rel symbolic.Relation, err e
 }
 
 func (s *System) stepsOf(p *spec.Step, env *spec.Env) symbolic.Relation {
+	if s.joint != nil {
+		return s.jointStep(p, env)
+	}
 	act := s.actions[p.Action.Index]
 	given, undef := s.givenArgs(p, env)
 	if slices.IndexFunc(given, func(v value) bool { return v != nil }) < 0 {
@@ -42,12 +50,15 @@ func (s *System) stepsOf(p *spec.Step, env *spec.Env) symbolic.Relation {
 // givenArgs returns the values of the arguments, nil for those that are open,
 // and where one has none.
 func (s *System) givenArgs(p *spec.Step, env *spec.Env) ([]value, symbolic.Set) {
+	return s.evaluator(nil).argsIn(p, names{env: env})
+}
+
+func (ev *evaluator) argsIn(p *spec.Step, ns names) ([]value, symbolic.Set) {
 	given := make([]value, len(p.Action.Params))
-	undef := s.none()
-	ev := s.evaluator(nil)
+	undef := ev.none()
 	for i, e := range p.Args {
 		if e != nil {
-			r := ev.eval(e, names{env: env})
+			r := ev.eval(e, ns)
 			given[i] = r.val
 			undef = undef.Or(r.undef)
 		}
@@ -144,7 +155,7 @@ func (s *System) lead(act *action, p *part, at symbolic.Set, from spec.State, in
 	for _, w := range p.writes {
 		at = at.And(s.space.Lit(w.pair.Next).Iff(w.code))
 	}
-	at = at.And(s.after(p, v, into))
+	at = at.And(s.after(pairsOf(p.writes), v, into))
 	if at.IsEmpty() {
 		return witness.Step{}, false
 	}
@@ -160,14 +171,22 @@ func (s *System) lead(act *action, p *part, at symbolic.Set, from spec.State, in
 	return witness.Step{Moves: []spec.Move{{Action: act.spec, Args: args}}, To: s.stateOf(v)}, true
 }
 
-// after returns into over the next bits that the part writes, with all other
-// bits as in the state before.
-func (s *System) after(p *part, before vector, into symbolic.Set) symbolic.Set {
+func pairsOf(ws []write) []symbolic.Pair {
+	pairs := make([]symbolic.Pair, len(ws))
+	for i, w := range ws {
+		pairs[i] = w.pair
+	}
+	return pairs
+}
+
+// after returns into over the next bits that are written, with all other bits as
+// in the state before.
+func (s *System) after(writes []symbolic.Pair, before vector, into symbolic.Set) symbolic.Set {
 	written := make(map[symbolic.Bit]bool)
 	var cur, next, rest []symbolic.Bit
-	for _, w := range p.writes {
-		written[w.pair.Cur] = true
-		cur, next = append(cur, w.pair.Cur), append(next, w.pair.Next)
+	for _, w := range writes {
+		written[w.Cur] = true
+		cur, next = append(cur, w.Cur), append(next, w.Next)
 	}
 	for _, b := range s.plan.stateBits() {
 		if !written[b] {

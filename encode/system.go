@@ -39,6 +39,7 @@ type System struct {
 	init      symbolic.Set
 	initFault symbolic.Set
 	actions   []*action // by Action.Index
+	joint     *joint    // in place of actions; nil: steps are interleaved
 	steps     symbolic.Relation
 	views     map[string]*View
 	refined   map[refinement]*Refined
@@ -102,6 +103,11 @@ func (s *System) build() {
 	s.focus = s.valid
 	s.buildInit()
 	ev := s.evaluator(nil)
+	if s.model.Joint {
+		s.joint = ev.joint()
+		s.steps = s.joint.relation
+		return
+	}
 	for _, a := range s.model.Actions {
 		if asksKnowledge(a) {
 			s.actions = append(s.actions, &action{spec: a, registers: make([]*register, len(a.Params))})

@@ -22,6 +22,8 @@ func Children(e spec.Expr) []spec.Expr {
 		return e.Fields
 	case *spec.MakeSet:
 		return e.Elems
+	case *spec.Does:
+		return inProgram(e.Step)
 	case *spec.Call:
 		return append([]spec.Expr{e.Define.Body}, e.Args...)
 	}
@@ -34,6 +36,10 @@ func modalChildren(e spec.Expr) []spec.Expr {
 		return []spec.Expr{e.Agent, e.X}
 	case *spec.GroupKnows:
 		return appendSome(append(inGroup(e.Group), e.X), e.Times)
+	case *spec.OnRuns:
+		return []spec.Expr{e.X}
+	case *spec.Path:
+		return appendSome([]spec.Expr{e.X}, e.Y)
 	case *spec.Temporal:
 		es := appendSome(nil, e.X)
 		es = appendSome(appendSome(es, e.Y), e.Bound)
@@ -62,6 +68,8 @@ func inProgram(p spec.Program) []spec.Expr {
 			es = appendSome(es, a)
 		}
 	case *spec.Test:
+		es = append(es, p.X)
+	case *spec.Doing:
 		es = append(es, p.X)
 	case *spec.SomeOf:
 		es = append(es, domains(p.Binders)...)

@@ -44,6 +44,12 @@
 //
 //	EG f = E[f U f∧D] ∨ νZ. f ∧ ⋀_c p(E[f U f∧c∧Z])
 //
+// A(f) and E(f) say that all runs, or some, satisfy f. At a position of a run X f is
+// true if there is a next position and f is true at it, f U g if g is true at some
+// position from here on and f at all those before it; F g = true U g, G g = ¬F ¬g.
+// The runs are the same as above: all maximal ones, under ispl those that are
+// infinite, with fairness those that are infinite and fair.
+//
 // A program that may do nothing makes EG f = f. The operators EG, AF and AU
 // refuse it (Idle): its author meant something else.
 //

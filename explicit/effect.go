@@ -14,14 +14,19 @@ type write struct {
 	path  []int // elements and fields, from the outside
 	value spec.Value
 	place source.Span
+	by    spec.Move
 }
 
-// effect returns the state after an instance whose guards hold. All writes are
-// made, then all are read back: one that another has changed is a conflict.
-func effect(a *spec.Action, args []spec.Value, st spec.State, ask asking) (spec.State, error) {
-	writes, err := writesOf(a, args, st, ask)
-	if err != nil {
-		return nil, fault(a, args, st, err)
+// effect returns the state after moves that are possible. All writes are made,
+// then all are read back: one that another has changed is a conflict.
+func effect(moves []spec.Move, st spec.State, ask asking) (spec.State, error) {
+	var writes []write
+	for _, move := range moves {
+		more, err := writesOf(move, moves, st, ask)
+		if err != nil {
+			return nil, fault(move, st, err)
+		}
+		writes = append(writes, more...)
 	}
 	to := slices.Clone(st)
 	for _, w := range writes {
@@ -29,20 +34,30 @@ func effect(a *spec.Action, args []spec.Value, st spec.State, ask asking) (spec.
 	}
 	for _, w := range writes {
 		if got := at(to[w.v.Index], w.path); !spec.Equal(got, w.value) {
-			return nil, &Fault{Action: a, Args: args, State: st, Place: w.place,
-				Reason: fmt.Sprintf("a part of %s is assigned two different values, %s and %s", w.v.Name, w.value, got)}
+			return nil, &Fault{Action: w.by.Action, Args: w.by.Args, State: st, Place: w.place, Reason: conflict(w, writes, to, got)}
 		}
 	}
 	return to, nil
 }
 
-// writesOf evaluates all assignments in the state before the step.
-func writesOf(a *spec.Action, args []spec.Value, st spec.State, ask asking) ([]write, error) {
-	ev := &spec.Evaluator{State: st, Modal: ask, Budget: maxNodes}
-	env := (*spec.Env)(nil).BindAll(a.Params, args)
+// conflict says what has changed a write, and by whose action.
+func conflict(w write, writes []write, to spec.State, got spec.Value) string {
+	reason := fmt.Sprintf("a part of %s is assigned two different values, %s and %s", w.v.Name, w.value, got)
+	for _, other := range writes {
+		if other.v == w.v && other.by.Action != w.by.Action && spec.Equal(at(to[w.v.Index], other.path), other.value) {
+			return reason + " by " + other.by.String()
+		}
+	}
+	return reason
+}
+
+// writesOf evaluates all assignments of one of the moves in the state before the
+// step.
+func writesOf(move spec.Move, moves []spec.Move, st spec.State, ask asking) ([]write, error) {
+	ev, env := inStep(moves, st, ask), namesOf(move)
 	var writes []write
-	for i := range a.Then {
-		as := &a.Then[i]
+	for i := range move.Action.Then {
+		as := &move.Action.Then[i]
 		for inner, err := range ev.Instances(as.Binders, env) {
 			if err != nil {
 				return nil, err
@@ -51,6 +66,7 @@ func writesOf(a *spec.Action, args []spec.Value, st spec.State, ask asking) ([]w
 			if err != nil {
 				return nil, err
 			}
+			w.by = move
 			if assigned {
 				writes = append(writes, w)
 			}
@@ -77,7 +93,7 @@ func writeOf(as *spec.Assign, ev *spec.Evaluator, env *spec.Env) (w write, assig
 		return w, false, &spec.Undefined{Place: as.Value.Span(),
 			Reason: fmt.Sprintf("%s is assigned %s, which is not a value of %s", as.Var.Name, value, t)}
 	}
-	return write{as.Var, path, value, as.Place}, true, nil
+	return write{v: as.Var, path: path, value: value, place: as.Place}, true, nil
 }
 
 // cellOf returns the place of the assigned part in its variable, and its type.

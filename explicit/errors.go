@@ -67,12 +67,12 @@ var (
 	ErrNothingAt = errors.New("no state satisfies the condition of at")
 )
 
-// fault turns the error of an evaluation for an instance into a Fault.
-func fault(a *spec.Action, args []spec.Value, st spec.State, err error) error {
+// fault turns the error of an evaluation for a move into a Fault.
+func fault(move spec.Move, st spec.State, err error) error {
 	var u *spec.Undefined
 	switch {
 	case errors.As(err, &u):
-		return &Fault{Action: a, Args: args, State: st, Place: u.Place, Reason: u.Reason}
+		return &Fault{Action: move.Action, Args: move.Args, State: st, Place: u.Place, Reason: u.Reason}
 	case errors.Is(err, spec.ErrTooLarge):
 		return &TooLarge{What: "parts of one expression", Limit: maxNodes}
 	}

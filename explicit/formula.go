@@ -16,6 +16,9 @@ func (s *System) modal(e spec.Expr, env *spec.Env, w int) (bool, error) {
 	case *spec.Update:
 		in, err := s.update(e, env)
 		return in.decided(w, err)
+	case *spec.OnRuns:
+		in, err := s.onRuns(e, env)
+		return in.decided(w, err)
 	case *spec.Knows:
 		return s.knows(e, env, w)
 	case *spec.GroupKnows:
@@ -55,6 +58,10 @@ func (s *System) surely(f spec.Expr, env *spec.Env, w int) (bool, error) {
 
 // estimate evaluates a formula of which not all parts are decided.
 func (s *System) estimate(f spec.Expr, env *spec.Env, w int) (kleene, error) {
+	switch f.(type) {
+	case *spec.Knows, *spec.GroupKnows, *spec.Temporal, *spec.Update, *spec.OnRuns:
+		return open, nil // it is itself the part
+	}
 	p := newPartial(s.worlds[w])
 	p.modal = func(e spec.Expr, env *spec.Env) guess { return p.answered(s.modal(e, env, w)) }
 	g := p.eval(f, env)

@@ -89,7 +89,7 @@ func (s *System) retrace(h *history) (w int, known bool) {
 
 func sameMoves(a, b []spec.Move) bool {
 	return slices.EqualFunc(a, b, func(x, y spec.Move) bool {
-		return x.Action == y.Action && slices.EqualFunc(x.Args, y.Args, spec.Equal)
+		return x.Action == y.Action && slices.EqualFunc(x.Args, y.Args, spec.Equal) && slices.EqualFunc(x.Outcome, y.Outcome, spec.Equal)
 	})
 }
 

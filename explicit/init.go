@@ -20,7 +20,7 @@ func initialStates(m *spec.Model, o Options, work *budget) ([]spec.State, error)
 		return nil
 	}
 	s.missing = func(values []spec.Value, err error) error {
-		return withModel(m, fault(nil, nil, slices.Clone(values), err))
+		return withModel(m, fault(spec.Move{}, slices.Clone(values), err))
 	}
 	if err := s.run(); err != nil {
 		return nil, err
@@ -35,7 +35,7 @@ func initialStates(m *spec.Model, o Options, work *budget) ([]spec.State, error)
 func isInitial(m *spec.Model, st spec.State) (bool, error) {
 	ev := spec.Evaluator{State: st, Budget: maxNodes}
 	holds, err := ev.HoldsAll(m.Init, nil)
-	return holds, withModel(m, fault(nil, nil, st, err))
+	return holds, withModel(m, fault(spec.Move{}, st, err))
 }
 
 // withModel lets a Fault show its state.

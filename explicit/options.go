@@ -52,6 +52,11 @@ type budget struct{ left, limit int }
 
 func newBudget(limit int) *budget { return &budget{limit, limit} }
 
+// exceeded is the error of work that is not done.
+func (b *budget) exceeded() error {
+	return &TooLarge{What: "steps in the search for states and arguments", Limit: b.limit}
+}
+
 // spend reports whether there is work left for n more steps; a nil budget has
 // no end.
 func (b *budget) spend(n int) bool {

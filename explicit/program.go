@@ -90,6 +90,8 @@ func (s *System) denoted(p spec.Program, env *spec.Env) (relation, error) {
 	switch p := p.(type) {
 	case *spec.Step:
 		return s.steps(p, env)
+	case *spec.Doing:
+		return s.doing(p, env)
 	case *spec.Test:
 		in, err := s.truth(p.X, env)
 		return &testRelation{in}, err
@@ -132,6 +134,25 @@ func (s *System) steps(p *spec.Step, env *spec.Env) (relation, error) {
 		}
 		for _, e := range s.out[w] {
 			if does(e.moves, p.Action, want) {
+				succ[w] = append(succ[w], e.to)
+			}
+		}
+	}
+	return &stepRelation{succ}, nil
+}
+
+// doing are the edges of which what is done is true.
+func (s *System) doing(p *spec.Doing, env *spec.Env) (relation, error) {
+	succ := make([][]int, len(s.worlds))
+	for w := range s.worlds {
+		for _, e := range s.out[w] {
+			ev := s.evaluator(w)
+			ev.Moves = e.moves
+			holds, err := ev.Holds(p.X, env)
+			if err != nil {
+				return nil, s.inWorld(w, err)
+			}
+			if holds {
 				succ[w] = append(succ[w], e.to)
 			}
 		}

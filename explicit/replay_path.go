@@ -57,12 +57,14 @@ func (r *replay) temporal(n *witness.Node, t *spec.Temporal, h *history) error {
 // steps takes the steps at the end of a history.
 func (r *replay) steps(n *witness.Node, h *history, steps []witness.Step) (*history, error) {
 	for i, step := range steps {
-		if len(step.Moves) != 1 || !slices.Contains(r.model.Actions, step.Moves[0].Action) {
-			return nil, r.mismatch(n, "step %d is by no action of the model", i+1)
+		for _, move := range step.Moves {
+			if !slices.Contains(r.model.Actions, move.Action) {
+				return nil, r.mismatch(n, "step %d is by no action of the model", i+1)
+			}
 		}
 		name := fmt.Sprintf("step %d, %s,", i+1, step)
 		ask := r.asksAt(n, h)
-		to, enabled, err := apply(step.Moves[0].Action, step.Moves[0].Args, h.now(), ask.modal)
+		to, enabled, err := apply(r.model, step.Moves, h.now(), ask.modal)
 		if errors.Is(err, errOpen) {
 			to, enabled, err = step.To, true, r.typed(n, step.To)
 		}

@@ -34,6 +34,8 @@ func (w *word) read(p spec.Program, env *spec.Env, at set) (set, error) {
 	switch p := p.(type) {
 	case *spec.Step:
 		return w.each(at, func(i int) (set, error) { return w.step(p, env, i) })
+	case *spec.Doing:
+		return w.each(at, func(i int) (set, error) { return w.doing(p, env, i) })
 	case *spec.Test:
 		return w.each(at, func(i int) (set, error) { return w.test(p, env, i) })
 	case *spec.Seq:
@@ -87,6 +89,18 @@ func (w *word) step(p *spec.Step, env *spec.Env, i int) (set, error) {
 	}
 	want, err := arguments(w.eval(i), p.Args, p.Action.Params, env)
 	if err != nil || !does(w.j.p.Steps[i].Moves, p.Action, want) {
+		return make(set, w.end+1), err
+	}
+	return w.next(i), nil
+}
+
+func (w *word) doing(p *spec.Doing, env *spec.Env, i int) (set, error) {
+	if i == w.end {
+		return make(set, w.end+1), nil
+	}
+	ev := w.eval(i)
+	ev.Moves = w.j.p.Steps[i].Moves
+	if holds, err := ev.Holds(p.X, env); err != nil || !holds {
 		return make(set, w.end+1), err
 	}
 	return w.next(i), nil

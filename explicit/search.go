@@ -118,7 +118,7 @@ func (s *search) run() error {
 func (s *search) stopped() error {
 	switch {
 	case errors.Is(s.err, errWork):
-		return &TooLarge{What: "steps in the search for states and arguments", Limit: s.work.limit}
+		return s.work.exceeded()
 	case errors.Is(s.err, spec.ErrTooLarge):
 		return &TooLarge{What: "parts of one expression", Limit: maxNodes}
 	}

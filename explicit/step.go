@@ -8,9 +8,10 @@ import (
 	"github.com/epibdd/epibdd/witness"
 )
 
-// Successors lists all enabled instances of all actions in a state, with the
-// states that they lead to: actions in the order of the document, arguments in
-// the order of their types.
+// Successors lists all steps from a state, with the states that they lead to:
+// all enabled instances of all actions, actions in the order of the document,
+// arguments in the order of their types; or with joint steps all combinations of
+// them, one for every mover.
 func Successors(m *spec.Model, st spec.State) ([]witness.Step, error) {
 	return successors(m, st, newBudget(successorWork), nil)
 }
@@ -20,17 +21,32 @@ type asking = func(e spec.Expr, env *spec.Env) (bool, error)
 
 func successors(m *spec.Model, st spec.State, work *budget, ask asking) ([]witness.Step, error) {
 	var steps []witness.Step
-	for _, a := range m.Actions {
-		err := instances(a, st, work, ask, func(args []spec.Value) error {
-			to, err := effect(a, args, st, ask)
-			steps = append(steps, witness.Step{Moves: []spec.Move{{Action: a, Args: args}}, To: to})
-			return err
-		})
-		if err != nil {
-			return nil, withModel(m, err)
-		}
+	add := func(moves []spec.Move) error {
+		to, err := effect(moves, st, ask)
+		steps = append(steps, witness.Step{Moves: moves, To: to})
+		return err
+	}
+	var err error
+	if m.Joint {
+		err = jointMoves(m, st, work, ask, add)
+	} else {
+		err = eachMove(m, st, work, ask, func(move spec.Move) error { return add([]spec.Move{move}) })
+	}
+	if err != nil {
+		return nil, withModel(m, err)
 	}
 	return steps, nil
+}
+
+// eachMove runs f over the enabled instances of all actions.
+func eachMove(m *spec.Model, st spec.State, work *budget, ask asking, f func(spec.Move) error) error {
+	for _, a := range m.Actions {
+		err := instances(a, st, work, ask, func(args []spec.Value) error { return f(spec.Move{Action: a, Args: args}) })
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // instances runs f over the arguments for which the guards of a hold.
@@ -40,34 +56,100 @@ func instances(a *spec.Action, st spec.State, work *budget, ask asking, f func(a
 	s.overArgs(a.Params)
 	s.found = func(values []spec.Value) error { return f(slices.Clone(values)) }
 	s.missing = func(values []spec.Value, err error) error {
-		return fault(a, slices.Clone(values), st, err)
+		return fault(spec.Move{Action: a, Args: slices.Clone(values)}, st, err)
 	}
 	return s.run()
 }
 
-// Apply takes one instance of an action in a state. It reports false, and no
-// state, where a guard does not hold.
-func Apply(a *spec.Action, args []spec.Value, st spec.State) (spec.State, bool, error) {
-	return apply(a, args, st, nil)
+// Apply takes a step in a state: one move, or with joint steps one of each
+// mover, in their order. It reports false, and no state, where a condition of an
+// action does not hold.
+func Apply(m *spec.Model, moves []spec.Move, st spec.State) (spec.State, bool, error) {
+	return apply(m, moves, st, nil)
 }
 
-func apply(a *spec.Action, args []spec.Value, st spec.State, ask asking) (spec.State, bool, error) {
-	if len(args) != len(a.Params) {
-		return nil, false, fmt.Errorf("%s takes %d arguments, not %d", a.Name, len(a.Params), len(args))
-	}
-	for i, b := range a.Params {
-		if args[i] == nil || !b.Type.Has(args[i]) {
-			return nil, false, fmt.Errorf("argument %d of %s is no value of %s", i+1, a.Name, b.Type)
+func apply(m *spec.Model, moves []spec.Move, st spec.State, ask asking) (spec.State, bool, error) {
+	for i := range moves {
+		if err := wellFormed(moves[i]); err != nil {
+			return nil, false, err
 		}
 	}
-	ev := spec.Evaluator{State: st, Modal: ask, Budget: maxNodes}
-	enabled, err := ev.HoldsAll(a.When, (*spec.Env)(nil).BindAll(a.Params, args))
-	if err != nil {
-		return nil, false, fault(a, args, st, err)
+	if err := inTurn(m, moves); err != nil {
+		return nil, false, err
 	}
-	if !enabled {
-		return nil, false, nil
+	for _, conditions := range []func(*spec.Action) []spec.Expr{
+		func(a *spec.Action) []spec.Expr { return a.When },
+		func(a *spec.Action) []spec.Expr { return a.Given },
+	} {
+		for _, move := range moves {
+			holds, err := inStep(moves, st, ask).HoldsAll(conditions(move.Action), namesOf(move))
+			if err != nil {
+				return nil, false, fault(move, st, err)
+			}
+			if !holds {
+				return nil, false, nil
+			}
+		}
 	}
-	to, err := effect(a, args, st, ask)
+	to, err := effect(moves, st, ask)
 	return to, err == nil, err
+}
+
+// wellFormed checks that a move has all its values, each of its type.
+func wellFormed(move spec.Move) error {
+	a := move.Action
+	check := func(what string, names []*spec.Bound, values []spec.Value) error {
+		if len(values) != len(names) {
+			return fmt.Errorf("%s takes %d %ss, not %d", a.Name, len(names), what, len(values))
+		}
+		for i, b := range names {
+			if values[i] == nil || !b.Type.Has(values[i]) {
+				return fmt.Errorf("%s %d of %s is no value of %s", what, i+1, a.Name, b.Type)
+			}
+		}
+		return nil
+	}
+	if err := check("argument", a.Params, move.Args); err != nil {
+		return err
+	}
+	return check("outcome", a.Outcome, move.Outcome)
+}
+
+// inTurn checks that those who have to take part in a step do so.
+func inTurn(m *spec.Model, moves []spec.Move) error {
+	if !m.Joint {
+		if len(moves) != 1 {
+			return fmt.Errorf("%d actions are taken at once", len(moves))
+		}
+		return nil
+	}
+	if len(moves) != len(m.Movers) {
+		return fmt.Errorf("%d agents act, and %d have to", len(moves), len(m.Movers))
+	}
+	for i, move := range moves {
+		owner, err := ownerOf(move)
+		if err != nil {
+			return err
+		}
+		if !spec.Equal(owner, m.Movers[i].Agent.Name) {
+			return fmt.Errorf("%s is no action of %s", move, m.Movers[i].Agent.Name)
+		}
+	}
+	return nil
+}
+
+// ownerOf evaluates who owns a move of a joint step.
+func ownerOf(move spec.Move) (spec.Value, error) {
+	return (&spec.Evaluator{Budget: maxNodes}).Eval(move.Action.By, namesOf(move))
+}
+
+// namesOf binds the arguments and the outcome of a move.
+func namesOf(move spec.Move) *spec.Env {
+	env := (*spec.Env)(nil).BindAll(move.Action.Params, move.Args)
+	return env.BindAll(move.Action.Outcome[:len(move.Outcome)], move.Outcome)
+}
+
+// inStep evaluates what may ask about the present step.
+func inStep(moves []spec.Move, st spec.State, ask asking) *spec.Evaluator {
+	return &spec.Evaluator{State: st, Moves: moves, Modal: ask, Budget: maxNodes}
 }

@@ -183,7 +183,7 @@ actions:
 	var got []string
 	for _, step := range steps {
 		got = append(got, step.String())
-		to, enabled, err := Apply(step.Moves[0].Action, step.Moves[0].Args, spec.State{spec.NewSet()})
+		to, enabled, err := Apply(m, step.Moves, spec.State{spec.NewSet()})
 		if err != nil || !enabled || !spec.Equal(to[0], step.To[0]) {
 			t.Errorf("%s: %v, %v, %v", got, to, enabled, err)
 		}

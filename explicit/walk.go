@@ -38,6 +38,8 @@ func (w *walker) expr(e spec.Expr) {
 		w.exprs(e.Fields)
 	case *spec.MakeSet:
 		w.exprs(e.Elems)
+	case *spec.Does:
+		w.program(e.Step)
 	case *spec.Call:
 		w.exprs(e.Args)
 		if w.first(e.Define) {
@@ -58,6 +60,10 @@ func (w *walker) modal(e spec.Expr) {
 	case *spec.Update:
 		w.program(e.Action)
 		w.expr(e.X)
+	case *spec.OnRuns:
+		w.expr(e.X)
+	case *spec.Path:
+		w.exprs([]spec.Expr{e.X, e.Y})
 	case *spec.Temporal:
 		w.program(e.Program)
 		w.exprs([]spec.Expr{e.Bound, e.X, e.Y})
@@ -69,6 +75,8 @@ func (w *walker) program(p spec.Program) {
 	case *spec.Step:
 		w.exprs(p.Args)
 	case *spec.Test:
+		w.expr(p.X)
+	case *spec.Doing:
 		w.expr(p.X)
 	case *spec.SomeOf:
 		w.binders(p.Binders)

@@ -56,14 +56,30 @@ type Path struct {
 	once bool // one repetition is all that the formula is about
 }
 
-// Step is an action with its arguments and the state that it leads to.
+// Step is what is done, an action or with joint steps one of each agent, and
+// the state that it leads to.
 type Step struct {
+	// Action is the name of the action; of a joint step its moves, as a program would
+	// name them.
+	Action string `json:"action"`
+	// Args gives the arguments their values; of a joint step there are none here.
+	Args Object `json:"args"`
+	// Moves are the actions of a joint step.
+	Moves []Move `json:"moves,omitempty"`
+	// State is the one after the step.
+	State Object `json:"state"`
+}
+
+// Move is an action of one agent in a joint step.
+type Move struct {
+	// By is the agent.
+	By string `json:"by"`
 	// Action is the name of the action.
 	Action string `json:"action"`
 	// Args gives the arguments their values.
 	Args Object `json:"args"`
-	// State is the one after the step.
-	State Object `json:"state"`
+	// Outcome gives the names values that nobody chooses.
+	Outcome Object `json:"outcome,omitempty"`
 }
 
 // Shown is evidence at a mark.
@@ -147,15 +163,28 @@ func (t *teller) path(p *witness.Path) *Path {
 func (t *teller) steps(steps []witness.Step) []Step {
 	out := make([]Step, 0, len(steps))
 	for _, s := range steps {
-		m := s.Moves[0]
-		step := Step{Action: m.Action.Name, Args: Object{}, State: stateOf(t.model.Vars, s.To)}
-		for i, v := range m.Args {
-			param := m.Action.Params[i]
-			step.Args = append(step.Args, Member{Name: param.Name, Value: param.Type.Show(v)})
+		step := Step{State: stateOf(t.model.Vars, s.To)}
+		if t.model.Joint {
+			step.Action, step.Args = s.String(), Object{}
+			for i, m := range s.Moves {
+				step.Moves = append(step.Moves, Move{t.model.Movers[i].Agent.Name.String(), m.Action.Name,
+					valuesOf(m.Action.Params, m.Args), valuesOf(m.Action.Outcome, m.Outcome)})
+			}
+		} else {
+			step.Action, step.Args = s.Moves[0].Action.Name, valuesOf(s.Moves[0].Action.Params, s.Moves[0].Args)
 		}
 		out = append(out, step)
 	}
 	return out
+}
+
+// valuesOf gives names their values.
+func valuesOf(names []*spec.Bound, values []spec.Value) Object {
+	o := Object{}
+	for i, b := range names {
+		o = append(o, Member{Name: b.Name, Value: b.Type.Show(values[i])})
+	}
+	return o
 }
 
 func (t *teller) jump(j *witness.Jump) *Jump {

@@ -146,6 +146,9 @@ func domains(binders []Binder) []Expr {
 
 // callOf applies a definition.
 func (r *resolver) callOf(at source.Span, d *Define, args []Expr) Expr {
+	if d.Body.Traits()&AsksMoves != 0 && !r.stepping {
+		r.fail(at, "%s asks what is done in a step (does{…}): only given and then may, where all have chosen", d.Name)
+	}
 	e := &Call{Define: d, Args: args}
 	e.close(at, d.Body.Type(), nil, args...)
 	e.traits |= d.Body.Traits()

@@ -59,6 +59,8 @@ var ErrTooLarge = errors.New("this takes too long to evaluate")
 type Evaluator struct {
 	// State is nil for expressions that read none.
 	State State
+	// Moves are those of the present joint step, for Does.
+	Moves []Move
 	// Modal gives knowledge and temporal operators their meaning; nil: ErrModal.
 	Modal func(e Expr, env *Env) (bool, error)
 	// Budget bounds how many nodes are evaluated in all, since definitions that
@@ -117,7 +119,9 @@ func (ev *Evaluator) Eval(e Expr, env *Env) (Value, error) {
 			return nil, err
 		}
 		return ev.Eval(e.Define.Body, env.BindAll(e.Define.Params, args))
-	case *Knows, *GroupKnows, *Temporal, *Update:
+	case *Does:
+		return ev.does(e, env)
+	case *Knows, *GroupKnows, *Temporal, *Update, *OnRuns:
 		if ev.Modal == nil {
 			return nil, ErrModal
 		}
@@ -125,6 +129,32 @@ func (ev *Evaluator) Eval(e Expr, env *Env) (Value, error) {
 		return Bool(holds), err
 	}
 	panic(fmt.Sprintf("spec: no evaluation of %T", e))
+}
+
+// does evaluates the arguments given and looks for a move that has them.
+func (ev *Evaluator) does(e *Does, env *Env) (Value, error) {
+	args := make([]Value, len(e.Step.Args))
+	for i, x := range e.Step.Args {
+		if x == nil {
+			continue
+		}
+		v, err := ev.Eval(x, env)
+		if err != nil {
+			return nil, err
+		}
+		args[i] = v
+	}
+	return Bool(slices.ContainsFunc(ev.Moves, func(m Move) bool { return e.Step.Action == m.Action && m.hasArgs(args) })), nil
+}
+
+// hasArgs reports whether the move has the arguments given; nil is any.
+func (m *Move) hasArgs(given []Value) bool {
+	for i, v := range given {
+		if v != nil && !Equal(v, m.Args[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // Holds evaluates a formula.

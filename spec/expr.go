@@ -25,6 +25,8 @@ const (
 	ReadsState Traits = 1 << iota // a state variable
 	Epistemic                     // a knowledge operator
 	IsTemporal                    // a temporal operator or a program
+	OnRun                         // X, G, F or U outside of A(…) and E(…)
+	AsksMoves                     // what is done in the present step
 )
 
 // Modal is what cannot be evaluated in a state alone.
@@ -122,6 +124,11 @@ type (
 	MakeSet struct {
 		node
 		Elems []Expr
+	}
+	// Does is whether some agent takes Step in the present joint step.
+	Does struct {
+		node
+		Step *Step
 	}
 	// Call is the body of a definition with its parameters bound to the values of
 	// the arguments, which are all evaluated.
@@ -231,6 +238,24 @@ type (
 	}
 )
 
+// Formulas about runs (CTL*).
+type (
+	// OnRuns says that X, a formula about runs, is true of all runs or of some.
+	// Path is connected in it by Not, And, Or, Imp, Iff, Eq, Ne, Forall, Exists and Call
+	// alone.
+	OnRuns struct {
+		node
+		All bool
+		X   Expr
+	}
+	// Path is Op X, or X U Y, along a run.
+	Path struct {
+		node
+		Op   PathOp
+		X, Y Expr
+	}
+)
+
 // KnowsOp is an operator about one agent.
 type KnowsOp int
 
@@ -333,6 +358,11 @@ type (
 		pnode
 		Binders []Binder
 		Body    Program
+	}
+	// Doing is one joint step in which X is true, which is made of Does.
+	Doing struct {
+		pnode
+		X Expr
 	}
 	// Run is a named program with arguments.
 	Run struct {

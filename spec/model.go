@@ -23,8 +23,12 @@ type Model struct {
 	// each is evaluated only where those before it hold.
 	Init []Expr
 	// Agents in the order of the document; a family in the order of its type.
-	Agents   []*Agent
-	Actions  []*Action
+	Agents  []*Agent
+	Actions []*Action
+	// Joint says that each step is one move of every agent in Movers; otherwise it is
+	// one instance of an action, and Movers is nil.
+	Joint    bool
+	Movers   []*Mover
 	Fairness []Expr
 	Runs     Runs
 	Recall   Recall
@@ -99,9 +103,15 @@ type Action struct {
 	Params []*Bound
 	// When are the guards, all to hold, read left to right.
 	When []Expr
-	Then []Assign
+	// Outcome are names whose values nobody chooses: with joint steps, once every
+	// agent has moved, the step goes on with some values for which all of Given
+	// hold, read left to right. Given and Then may ask what others do.
+	Outcome []*Bound
+	Given   []Expr
+	Then    []Assign
 	// By is the agent who owns the step; nil: nobody. Like what stands in Seen it is
-	// read in the state before the step and contains no knowledge operators.
+	// read in the state before the step and contains no knowledge operators. With
+	// joint steps it is never nil and depends on arguments alone.
 	By    Expr
 	Place source.Span
 
@@ -132,7 +142,7 @@ type Seen struct {
 // parts lists the expressions of an action that are evaluated when a step is
 // taken; some are nil.
 func (a *Action) parts() []Expr {
-	parts := slices.Clone(a.When)
+	parts := slices.Concat(a.When, a.Given)
 	for _, t := range a.Then {
 		parts = append(parts, t.Cond, t.Value)
 		parts = append(parts, domains(t.Binders)...)
@@ -141,6 +151,20 @@ func (a *Action) parts() []Expr {
 		}
 	}
 	return parts
+}
+
+// Mover is an agent that has actions, and so takes part in every joint step.
+type Mover struct {
+	Agent *Agent
+	// Choices are the actions of the agent, with the arguments that make them its
+	// own: the others, which are nil, are free.
+	Choices []Choices
+}
+
+// Choices are the instances of an action that have some arguments.
+type Choices struct {
+	Action *Action
+	Args   []Value // by Action.Params; nil: any
 }
 
 // Assign gives a cell a new value: for all values of Binders with Cond (nil:
@@ -157,8 +181,9 @@ type Assign struct {
 
 // Move is an enabled instance of an action: what an agent does in a step.
 type Move struct {
-	Action *Action
-	Args   []Value // by Action.Params
+	Action  *Action
+	Args    []Value // by Action.Params
+	Outcome []Value // by Action.Outcome
 }
 
 // String writes a move as a program would name it.
@@ -168,9 +193,13 @@ func (m Move) String() string {
 	}
 	args := make([]string, len(m.Args))
 	for i, v := range m.Args {
-		args[i] = v.String()
-		if i < len(m.Action.Params) {
+		switch {
+		case v == nil:
+			args[i] = "_"
+		case i < len(m.Action.Params):
 			args[i] = m.Action.Params[i].Type.Show(v)
+		default:
+			args[i] = v.String()
 		}
 	}
 	return m.Action.Name + "(" + strings.Join(args, ", ") + ")"

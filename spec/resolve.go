@@ -30,6 +30,7 @@ type resolver struct {
 	agents   *EnumType              // nil until all agents are known
 	scope    *scope
 	bounds   int
+	stepping bool // what is resolved may ask about the present step
 
 	// sealed says that the model may not change any more; grown, that it would have to.
 	sealed, grown bool

@@ -203,7 +203,7 @@ func (r *resolver) define(d document.Define) *Define {
 	def := &Define{Name: d.Sig.Name.Name}
 	r.parameters(d.Sig, func(params []*Bound) {
 		def.Params = params
-		def.Body = r.expr(d.Body, nil)
+		r.inStep(func() { def.Body = r.expr(d.Body, nil) })
 	})
 	return def
 }

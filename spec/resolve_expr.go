@@ -13,6 +13,12 @@ var builtins = map[string]bool{
 	"size": true, "next": true, "prev": true, "ord": true, "pow": true,
 }
 
+// IsReserved reports whether a name has a meaning of its own, so that nothing
+// that is declared can have it.
+func IsReserved(name string) bool {
+	return builtins[name] || name == "Agent" || name == "all" || syntax.Reserved(name)
+}
+
 // expr resolves an expression. want is the type that its place expects, to tell
 // apart values that share a name; nil where there is none.
 func (r *resolver) expr(x syntax.Expr, want Type) Expr {
@@ -54,6 +60,10 @@ func (r *resolver) expr(x syntax.Expr, want Type) Expr {
 		return r.field(x)
 	case *syntax.Index:
 		return r.index(x)
+	case *syntax.OnRuns:
+		return r.onRuns(x)
+	case *syntax.Path:
+		return r.path(x)
 	case *syntax.Knows, *syntax.GroupKnows, *syntax.Temporal, *syntax.Box:
 		return r.modal(x)
 	case *syntax.Coalition:
@@ -61,7 +71,7 @@ func (r *resolver) expr(x syntax.Expr, want Type) Expr {
 	case *syntax.Past:
 		return r.past(x)
 	case *syntax.Does:
-		r.fail(x.Place, "does{…} belongs to joint steps, which are not supported yet")
+		return r.does(x)
 	}
 	r.fail(x.Span(), "a type cannot stand here; an expression is expected")
 	return nil

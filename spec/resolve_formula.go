@@ -5,8 +5,14 @@ import (
 	"github.com/epibdd/epibdd/spec/syntax"
 )
 
-// modal resolves knowledge and temporal operators.
-func (r *resolver) modal(x syntax.Expr) Expr {
+// modal resolves knowledge and temporal operators, which are about other states
+// and so about no step.
+func (r *resolver) modal(x syntax.Expr) (e Expr) {
+	r.outOfStep(func() { e = r.modalOf(x) })
+	return e
+}
+
+func (r *resolver) modalOf(x syntax.Expr) Expr {
 	switch x := x.(type) {
 	case *syntax.Knows:
 		return r.knows(x)

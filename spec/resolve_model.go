@@ -40,6 +40,9 @@ func (r *resolver) build() {
 	for i := range r.doc.Actions {
 		r.action(r.model.Actions[i], &r.doc.Actions[i])
 	}
+	if r.model.Joint {
+		r.movers()
+	}
 	r.sealed = true
 	for _, d := range r.doc.Params {
 		if p := r.params[d.Name.Name]; p.state == resolved {
@@ -57,9 +60,7 @@ func (r *resolver) settings() {
 	if d.Recall.Text != "" {
 		r.model.Recall = Recall(d.Recall.Text)
 	}
-	if d.Steps.Text == "joint" {
-		r.errs.Errorf(d.Steps.Span, "joint steps are not supported yet; steps: interleaved is")
-	}
+	r.model.Joint = d.Steps.Text == "joint"
 }
 
 // still resolves a formula about one state, without knowledge and time.
@@ -76,6 +77,8 @@ func (r *resolver) forbid(e Expr, traits Traits, what string) {
 		r.fail(e.Span(), "%s cannot contain temporal operators", what)
 	case bad&Epistemic != 0:
 		r.fail(e.Span(), "%s cannot contain knowledge operators", what)
+	case bad&AsksMoves != 0:
+		r.fail(e.Span(), "%s cannot ask what is done in a step", what)
 	}
 }
 
@@ -335,12 +338,16 @@ func (r *resolver) action(a *Action, x *document.Action) {
 	for _, g := range x.When {
 		r.try(func() { a.When = append(a.When, r.guard(g)) })
 	}
-	for i := range x.Then {
-		r.try(func() { r.assign(a, &x.Then[i]) })
-	}
 	if x.By != nil {
 		r.try(func() { a.By = r.agent(x.By); r.forbid(a.By, Modal, "the owner of a step") })
 	}
+	r.outcome(a, x)
+	r.given(a, x.Given)
+	r.inStep(func() {
+		for i := range x.Then {
+			r.try(func() { r.assign(a, &x.Then[i]) })
+		}
+	})
 	a.Hidden = x.HasSeen
 	for i := range x.Seen {
 		r.try(func() { r.seen(a, &x.Seen[i]) })

@@ -37,6 +37,9 @@ func (r *resolver) program(x syntax.Program) Program {
 	case *syntax.Learn:
 		return r.learn(x)
 	case *syntax.Both:
+		if r.isStep(x) {
+			return r.both(x)
+		}
 		p := &Both{Parts: r.programs_(x.Parts)}
 		p.closeProgram(x.Place, p.Parts)
 		return p

@@ -231,7 +231,7 @@ func TestWhatIsRefused(t *testing.T) {
 		"!quick | nobody_knows_this":          "",
 		"Law.secnod = law":                    `did you mean "second"`,
 		"<<alice>> F true":                    "not supported yet",
-		"does{turn} | true":                   "not supported yet",
+		"does{turn} | true":                   "belongs to steps: joint",
 		"C{p in Card: true} true":             "no agents",
 		"2S = Card":                           "never equal",
 		"count(p in Player: KV{p} law) > 0":   "",

@@ -94,7 +94,7 @@ const mixture = "; knowledge actions and steps are not mixed in one program: wri
 // for what stands in a named program.
 func (r *resolver) noSteps(p Program, at source.Span) {
 	switch p.(type) {
-	case *Step, *AnyStep:
+	case *Step, *AnyStep, *Doing:
 		r.fail(p.Span(), "a knowledge action takes no step"+mixture)
 	case *Star:
 		r.fail(p.Span(), "a knowledge action is not repeated by *; write it out, as in a; a; a")
@@ -166,7 +166,7 @@ func (r *resolver) regular(p Program) {
 			r.fail(p.Span(), "local choice (!) belongs to knowledge actions, and there is no L here")
 		}
 	case *Both:
-		r.fail(p.Span(), "steps with several actions (&) are not supported yet")
+		r.fail(p.Span(), "& joins what is done in one joint step, or parts of a knowledge action, and there is no L here")
 	}
 	for _, q := range Subprograms(p) {
 		r.regular(q)

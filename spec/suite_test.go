@@ -125,7 +125,6 @@ func TestWrongSettingsAreRefused(t *testing.T) {
 		"expectation of the state":     {"check: [{id: a, count: \"true\", expect: x}]", "known from the parameters"},
 		"least over a set with gaps":   {"check: [{id: a, least: \"m in {1, 3}\", formula: \"AF x = m\"}]", "a range"},
 		"time in at":                   {"check: [{id: a, at: AX true, count: \"true\"}]", "at cannot contain temporal"},
-		"joint steps":                  {"steps: joint", "joint steps are not supported yet"},
 		"knowledge in init":            {"agents: {a: {}}\ndefine: {k: \"K{a} x = 0\"}\nfairness: [k]", "cannot contain knowledge"},
 		"knowledge in a guard":         {"agents: {a: {}}\nactions: {go: {when: \"K{a} x = 0\"}}\ncheck: [{id: a, count: \"true\"}]", "ask with recall: clock or perfect"},
 		"knowledge in the past":        {"agents: {a: {}}\nactions: {go: {}}\ncheck: [{id: a, count: \"past{_; ?K{a} (x = 0); _}\"}]", "ask with recall: clock or perfect"},

@@ -48,7 +48,7 @@ func (sp *Space) set(n int) Set {
 // more. Small tables had better grow; but not beyond what processors cache, since
 // Milner's scheduler then takes longer than it gains (2^17 to 2^19 were tried).
 const (
-	smallTable   = 1 << 18 // slots
+	smallTable   = 1 << 17 // slots
 	smallHandles = 1 << 15
 )
 

@@ -73,12 +73,14 @@ func (s Set) Rename(r Renaming) Set {
 		return s
 	}
 	if sp.engine != nil && !sp.permutes() {
-		w := s.under()
-		switch support := w.support(sp.bits); {
-		case r.fixes(support):
+		if sp.renamed.h != s.h { // the same states are often renamed for one part after another
+			sp.renamed, sp.renamedBits = s, s.Support()
+		}
+		switch {
+		case r.fixes(sp.renamedBits):
 			return s
-		case !r.increasing(support):
-			return s.rebuild(w, sp, func(b Bit) Bit { return Bit(r.of(int(b))) })
+		case !r.increasing(sp.renamedBits):
+			return s.CopyTo(sp, func(b Bit) Bit { return Bit(r.of(int(b))) })
 		}
 	}
 	return sp.perform(func(e engine) int { return e.rename(s.h.node, r.bitMap) })

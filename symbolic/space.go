@@ -61,6 +61,9 @@ type Space struct {
 	walk    walker
 	maps    int // renamings numbered so far
 
+	renamed     Set // by an engine that wants to know the support of what it renames
+	renamedBits []Bit
+
 	empty, full *handle
 
 	limits Limits

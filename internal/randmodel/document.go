@@ -14,6 +14,12 @@ type Options struct {
 	States int
 	// Runs is one of the readings of runs; empty: any of them.
 	Runs string
+	// Recall is clock or perfect, for documents about agents who remember: steps are
+	// observed in part, guards and effects ask for knowledge, checks look back and ask
+	// about layers, and runs are followed a few steps. Such documents have fewer
+	// states and steps by default, and under perfect only runs that are maximal or
+	// ispl. Empty: none.
+	Recall string
 	// Fairness makes every document have fairness predicates; otherwise one in six has.
 	Fairness bool
 	// Risky is how many of a hundred places for an expression get one that may have
@@ -30,6 +36,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.States == 0 {
 		o.States = 200
+		if o.Recall == "perfect" {
+			o.States = 24
+		}
 	}
 	if o.Risky == 0 {
 		o.Risky = 1
@@ -44,7 +53,7 @@ func Document(rng *rand.Rand, o Options) string {
 	var b strings.Builder
 	for _, section := range []func(*strings.Builder){
 		a.writeHead, a.writeVars, a.writeInit, a.writeDefines, a.writeAgents,
-		a.writeActions, a.writePrograms, a.writeRuns, a.writeChecks,
+		a.writeActions, a.writePrograms, a.writeHistory, a.writeRuns, a.writeChecks,
 	} {
 		section(&b)
 	}
@@ -59,6 +68,9 @@ type author struct {
 	vars   []variable
 	acts   []signature
 	progs  []program
+	asks   bool // actions ask what somebody knows
+	past   bool // there is a condition on the past, with one argument of type Color
+	back   bool // formulas may use it: no program is written any more
 	define bool // there is a definition, with one argument of type Color
 	fresh  int  // numbers bound names
 }
@@ -118,10 +130,16 @@ func (a *author) declare() {
 		s := signature{name: fmt.Sprintf("act%d", i)}
 		for range a.rng.IntN(3) {
 			s.params = append(s.params, pick(a, boolean, number, color, agent, colors))
+			if a.o.Recall == "perfect" {
+				s.params = []kind{pick(a, boolean, number, color, agent)}
+			}
 		}
 		a.acts = append(a.acts, s)
 	}
 	a.define = a.chance(40)
+	if a.o.Recall != "" {
+		a.asks, a.past = a.chance(30), a.chance(30)
+	}
 }
 
 func (a *author) writeHead(b *strings.Builder) {
@@ -204,11 +222,15 @@ func inParentheses(parts []string) string {
 }
 
 func (a *author) writeAction(b *strings.Builder, s scope) {
+	if a.o.Recall != "" {
+		a.writeObservers(b, s)
+	}
 	if a.chance(85) {
 		b.WriteString("    when:\n")
 		for range 1 + a.rng.IntN(2) {
 			fmt.Fprintf(b, "      - %q\n", a.state(1, s))
 		}
+		a.writeQuestions(b, s)
 	}
 	b.WriteString("    then:\n")
 	first := a.rng.IntN(len(a.vars))
@@ -217,6 +239,9 @@ func (a *author) writeAction(b *strings.Builder, s scope) {
 			continue
 		}
 		target, value := a.assignment(v, s)
+		if a.asks && v.typ == boolean && a.chance(20) {
+			value = a.knowledge(1, s, timeless)
+		}
 		fmt.Fprintf(b, "      %q: %q\n", target, value)
 	}
 }
@@ -242,11 +267,16 @@ func (a *author) writePrograms(b *strings.Builder) {
 
 func (a *author) writeRuns(b *strings.Builder) {
 	runs := a.o.Runs
-	if runs == "" {
+	finite := a.o.Recall == "perfect" || a.asks || a.past // whose tests may ask, too
+	switch {
+	case runs == "" && finite:
+		runs = pick(a, "maximal", "maximal", "ispl")
+	case runs == "":
 		runs = pick(a, "maximal", "maximal", "infinite", "ispl")
 	}
 	fmt.Fprintf(b, "runs: %s\n", runs)
-	if a.o.Fairness || a.chance(16) {
+	a.writeRecall(b)
+	if a.o.Fairness || !finite && a.chance(16) {
 		b.WriteString("fairness:\n")
 		for range 1 + a.rng.IntN(2) {
 			fmt.Fprintf(b, "  - %q\n", a.state(1, nil))
@@ -261,6 +291,9 @@ func (a *author) writeChecks(b *strings.Builder) {
 		a.writeQuestion(b)
 		if a.chance(15) {
 			fmt.Fprintf(b, "    at: %q\n", a.formula(1, nil, timeless))
+		}
+		if a.o.Recall != "" && a.chance(25) {
+			fmt.Fprintf(b, "    layer: %d\n", a.rng.IntN(3))
 		}
 	}
 }

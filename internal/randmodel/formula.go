@@ -15,11 +15,16 @@ const (
 
 // formula is a formula with operators nested up to depth.
 func (a *author) formula(depth int, s scope, f fragment) string {
+	if a.back && a.chance(6) {
+		return a.lookBack(s)
+	}
 	if depth == 0 {
 		return a.state(1, s)
 	}
 	choice := a.rng.IntN(20)
 	switch {
+	case choice == 0 && f == anything:
+		return fmt.Sprintf("%s(%s)", pick(a, "A", "E"), a.onRun(depth, s))
 	case choice < 6 && f == anything:
 		return a.temporal(depth, s)
 	case choice < 12:
@@ -138,6 +143,24 @@ func (a *author) temporal(depth int, s scope) string {
 		return fmt.Sprintf("(%s%s [%s U %s])", op[:1], a.super(op, body), x, y)
 	}
 	return fmt.Sprintf("(%s%s %s)", op, a.super(op, body), x)
+}
+
+// onRun is a formula about a run.
+func (a *author) onRun(depth int, s scope) string {
+	if depth == 0 || a.chance(10) {
+		return a.formula(max(depth-1, 0), s, anything)
+	}
+	x := a.onRun(depth-1, s)
+	switch op := pick(a, "X", "G", "F", "U", "U", "G F", "F G", "!", "&", "|", "->", "<->", "all"); op {
+	case "U", "&", "|", "->", "<->":
+		return fmt.Sprintf("(%s %s %s)", x, op, a.onRun(depth-1, s))
+	case "all":
+		name, k := a.name(), pick(a, color, agent)
+		inner := append(s[:len(s):len(s)], bound{name, k})
+		return fmt.Sprintf("(%s %s in %s: %s)", pick(a, "forall", "exists"), name, k, a.onRun(depth-1, inner))
+	default:
+		return fmt.Sprintf("(%s (%s))", op, x)
+	}
 }
 
 // super is the superscript: nothing, a program, or a program with a bound.

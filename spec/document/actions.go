@@ -9,6 +9,8 @@ func (r *reader) actions(n *node) {
 		r.fields(value, "an action", []field{
 			{"by", func(r *reader, n *node) { a.By = r.expr(n) }},
 			{"when", func(r *reader, n *node) { a.When = r.exprs(n) }},
+			{"outcome", func(r *reader, n *node) { a.Outcome = r.typedNames(n) }},
+			{"given", func(r *reader, n *node) { a.Given = r.exprs(n) }},
 			{"then", func(r *reader, n *node) { a.Then = r.then(n) }},
 			{"seen", func(r *reader, n *node) { a.HasSeen = true; a.Seen = r.seen(n) }},
 			{"doc", func(r *reader, n *node) { a.Doc = r.prose(n) }},

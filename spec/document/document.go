@@ -110,7 +110,10 @@ type Action struct {
 	Doc  string
 	By   syntax.Expr // nil: nobody owns it
 	When []syntax.Expr
-	Then []Assign
+	// Outcome are names whose values nobody chooses, and Given conditions on them.
+	Outcome []syntax.Binder
+	Given   []syntax.Expr
+	Then    []Assign
 	// Seen lists who observes what; HasSeen tells an empty list from none.
 	Seen    []Seen
 	HasSeen bool

@@ -94,6 +94,10 @@ func (d *dumper) entries(list []*syntax.Entry) {
 func (d *dumper) action(a Action) {
 	d.line("action", text(a.Sig), a.Doc, text(a.By), fmt.Sprint(a.HasSeen))
 	d.exprs("when", a.When)
+	for _, b := range a.Outcome {
+		d.line("outcome", text(b))
+	}
+	d.exprs("given", a.Given)
 	for _, t := range a.Then {
 		d.line("then", text(t.Target), text(t.Value))
 	}

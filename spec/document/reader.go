@@ -168,6 +168,24 @@ func (r *reader) entry(n *node) *syntax.Entry {
 	return e
 }
 
+// typedNames reads names with their types, in one text or a list of them.
+func (r *reader) typedNames(n *node) []syntax.Binder {
+	var found []syntax.Binder
+	r.each(n, func(item *node) {
+		params, _ := parsed(r, item, "a name with its type, such as k in 1..3", syntax.ParseParams, printParams)
+		found = append(found, params...)
+	})
+	return found
+}
+
+func printParams(params []syntax.Binder) string {
+	texts := make([]string, len(params))
+	for i, b := range params {
+		texts[i] = syntax.String(b)
+	}
+	return strings.Join(texts, ", ")
+}
+
 func (r *reader) least(n *node) *syntax.Least {
 	l, _ := parsed(r, n, "a range such as m in 1..8", syntax.ParseLeast, printNode)
 	return l

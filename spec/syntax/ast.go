@@ -141,6 +141,18 @@ type (
 		Super *Super // nil: over all steps
 		X, Y  Expr
 	}
+	// OnRuns is A(X) or E(X), where X is a formula about runs.
+	OnRuns struct {
+		At
+		All bool
+		X   Expr
+	}
+	// Path is X, G or F before the operand X, or X U Y: a formula about a run.
+	Path struct {
+		At
+		Op   TemporalOp
+		X, Y Expr
+	}
 	// Box is [Program] X, and <Program> X where Diamond is set.
 	Box struct {
 		At
@@ -190,7 +202,7 @@ type (
 	}
 )
 
-// TemporalOp is the path operator of Temporal and Coalition.
+// TemporalOp is the path operator of Temporal, Coalition and Path.
 type TemporalOp byte
 
 // The path operators.
@@ -337,6 +349,8 @@ func (*Index) expr()         {}
 func (*Knows) expr()         {}
 func (*GroupKnows) expr()    {}
 func (*Temporal) expr()      {}
+func (*OnRuns) expr()        {}
+func (*Path) expr()          {}
 func (*Box) expr()           {}
 func (*Coalition) expr()     {}
 func (*Past) expr()          {}

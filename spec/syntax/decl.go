@@ -24,6 +24,11 @@ func ParseSig(at source.Span, errs *source.List) *Sig {
 	return parse(at, errs, "a name", (*parser).sig)
 }
 
+// ParseParams reads names with their types: line in 1..3, b: bool.
+func ParseParams(at source.Span, errs *source.List) []Binder {
+	return parse(at, errs, "a name", (*parser).params)
+}
+
 // ParseEntry reads an expression with binders behind it:
 // place[c] for c in Card if place[c] != out.
 func ParseEntry(at source.Span, errs *source.List) *Entry {
@@ -72,7 +77,7 @@ func Words(at source.Span, errs *source.List) []Word {
 	return words
 }
 
-// sig   = name [ "(" param { "," param } ")" ] ;
+// sig   = name [ "(" params ")" ] ;
 // param = name { "," name } ("in"|":") type ;
 func (p *parser) sig() *Sig {
 	s := &Sig{Name: p.ident("to declare")}
@@ -81,14 +86,20 @@ func (p *parser) sig() *Sig {
 		if p.kind() == RPAREN {
 			p.failHint("without parameters write "+short(s.Name.Name)+" alone", "a parameter is expected between the parentheses")
 		}
-		s.Params = append(s.Params, p.param())
-		for p.accept(COMMA) {
-			s.Params = append(s.Params, p.param())
-		}
+		s.Params = p.params()
 		p.expectClose(RPAREN, open)
 	}
 	s.At = p.since(0)
 	return s
+}
+
+// params = param { "," param } ;
+func (p *parser) params() []Binder {
+	list := []Binder{p.param()}
+	for p.accept(COMMA) {
+		list = append(list, p.param())
+	}
+	return list
 }
 
 func (p *parser) param() Binder {

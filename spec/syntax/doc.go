@@ -22,12 +22,14 @@
 //	expr     = imp { "<->" imp } ;                  imp here without a bare "->"
 //	imp      = or [ "->" imp ] ;
 //	or       = and { "|" and } ;
-//	and      = not { "&" not } ;
+//	and      = run { "&" run } ;
+//	run      = not [ "U" not ] ;                    "U" only within ("A"|"E") "(" … ")"
 //	not      = prefix not | coalition | cmp ;
 //	prefix   = "!" | ("K"|"KW"|"KV"|"S") "{" range "}"
 //	         | ("E"|"D"|"C") group                   E: only if no "[" follows
 //	         | ("AX"|"EX"|"AG"|"EG"|"AF"|"EF") [ super ]
-//	         | "[" program "]" | "<" program ">" ;
+//	         | "[" program "]" | "<" program ">"
+//	         | "X" | "G" | "F" ;
 //	coalition= "<<" items ">>" ( ("X"|"G"|"F") not | until ) ;
 //	cmp      = range [ ("="|"!="|"<"|"<="|">"|">="|"in") range ] ;
 //	range    = sum [ ".." sum ] ;
@@ -40,6 +42,7 @@
 //	         | "if" expr "then" expr "else" expr
 //	         | ("forall"|"exists") binders ":" expr
 //	         | ("A"|"E") [ super ] until
+//	         | ("A"|"E") "(" expr ")"
 //	         | ("past"|"does") "{" program "}" ;
 //	list     = expr { "," expr } ;
 //	binders  = name { "," name } "in" type { "," name { "," name } "in" type } ;
@@ -82,7 +85,9 @@
 //     "<" do, "-" does not). Such a name is indexed as (AX)[1].
 //   - E{…} before "[", and A{…}: until. A[…], E[…]: until if a U stands in these
 //     very brackets behind the end of an operand; otherwise an array is indexed.
-//   - X, G, F: behind "<<…>>".
+//   - A, E: before "(". A definition of that name is applied as (A)(x).
+//   - X, G, F: behind "<<…>>", and like AX before whatever begins an operand.
+//   - U: in A(…) and E(…), but not in brackets in there, where a name cannot stand.
 //
 // # Reading the package
 //

@@ -14,13 +14,18 @@ func (p *parser) expr() Expr { return p.binary(levelIff) }
 // binary reads operands joined by infix operators of at least level min.
 //
 //	expr = imp { "<->" imp } ;    imp = or [ "->" imp ] ;
-//	or = and { "|" and } ;        and = not { "&" not } ;
+//	or = and { "|" and } ;        and = run { "&" run } ;
+//	run = not [ "U" not ] ;       (* U between A( and ) or E( and ) alone *)
 //	cmp = range [ ("="|"!="|"<"|"<="|">"|">="|"in") range ] ;
 //	range = sum [ ".." sum ] ;    sum = term { ("+"|"-") term } ;
 //	term = unary { ("*"|"/"|"mod") unary } ;
 func (p *parser) binary(min level) Expr {
 	x := p.operand(min)
 	for {
+		if p.onRuns && min <= levelUntil && p.isName(p.pos, "U") {
+			x = p.untilBehind(x)
+			continue
+		}
 		op := operators[p.kind()]
 		if op.level == 0 || op.level < min {
 			return x
@@ -238,6 +243,7 @@ func (p *parser) list() []Expr {
 //	| "if" expr "then" expr "else" expr
 //	| ("forall"|"exists") binders ":" expr
 //	| ("A"|"E") [ super ] until
+//	| ("A"|"E") "(" expr ")"                  (* of formulas about runs *)
 //	| ("past"|"does") "{" program "}" ;
 func (p *parser) primary() Expr {
 	switch p.kind() {
@@ -285,6 +291,8 @@ func (p *parser) name() Expr {
 	switch {
 	case isQuantifier(name) && p.opensUntil():
 		return p.until()
+	case isQuantifier(name) && p.ahead() == LPAREN:
+		return p.overRuns()
 	case isPast(name) && p.ahead() == LBRACE:
 		return p.past()
 	case p.ahead() == LBRACE:

@@ -39,6 +39,7 @@ func (p *parser) prefixName() func(*parser, body) Expr {
 	_, knows := knowers[name]
 	_, groups := groupers[name]
 	_, steps := temporal[name]
+	_, path := paths[name]
 	switch {
 	case knows && brace:
 		return (*parser).knows
@@ -46,6 +47,8 @@ func (p *parser) prefixName() func(*parser, body) Expr {
 		return (*parser).groupKnows
 	case steps && startsOperand[p.ahead()]:
 		return (*parser).overSteps
+	case path && startsOperand[p.ahead()]:
+		return (*parser).alongRun
 	}
 	return nil
 }
@@ -134,6 +137,40 @@ func (p *parser) overSteps(operand body) Expr {
 	return &Temporal{At: p.since(start), All: word[0] == 'A', Op: op, Super: super, X: x}
 }
 
+// alongRun reads X f, G f or F f, which is about a run.
+func (p *parser) alongRun(operand body) Expr {
+	start := p.next()
+	x := operand(p)
+	return &Path{At: p.since(start), Op: paths[p.textAt(start)], X: x}
+}
+
+// untilBehind reads the rest of x U y, which does not chain.
+func (p *parser) untilBehind(x Expr) Expr {
+	if u, ok := x.(*Path); ok && u.Op == Until {
+		p.failHint("put parentheses around one of them", `"U" does not chain`)
+	}
+	p.next()
+	y := p.binary(levelPrefix)
+	return &Path{At: At{x.Span().To(y.Span())}, Op: Until, X: x, Y: y}
+}
+
+// overRuns reads A(f) and E(f), where f is about runs.
+func (p *parser) overRuns() Expr {
+	start := p.next()
+	open := p.next()
+	x := p.readingRuns(true, p.expr)
+	p.expectClose(RPAREN, open)
+	return &OnRuns{At: p.since(start), All: p.textAt(start) == "A", X: x}
+}
+
+// readingRuns reads something where U is an operator, or is not.
+func (p *parser) readingRuns(on bool, read func() Expr) Expr {
+	saved := p.onRuns
+	defer func() { p.onRuns = saved }()
+	p.onRuns = on
+	return read()
+}
+
 // super = "{" program [ ";" "<=" sum ] "}" ; nil where there is none.
 func (p *parser) super() *Super {
 	if p.kind() != LBRACE {
@@ -217,12 +254,12 @@ func (p *parser) untilOperands() (x, y Expr) {
 	if u < 0 {
 		fail(p.spanAt(open).To(p.spanAt(p.toks[open].match)), "write [f U g]", `"U" is missing in these brackets`)
 	}
-	x = p.expr()
+	x = p.readingRuns(false, p.expr)
 	if p.pos != u {
 		p.expected(`"U"`)
 	}
 	p.next()
-	y = p.expr()
+	y = p.readingRuns(false, p.expr)
 	if p.isName(p.pos, "U") {
 		p.failHint("A[f U A[g U h]]", `one "U" stands in brackets, found another`)
 	}

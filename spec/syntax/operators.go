@@ -10,6 +10,7 @@ const (
 	levelImp
 	levelOr
 	levelAnd
+	levelUntil // f U g between formulas about runs; not in the table, since U is a name elsewhere
 	levelPrefix
 	levelCompare
 	levelRange
@@ -31,7 +32,7 @@ var operators = [tokens]operator{
 	IFF: {levelIff, levelIff, levelOr}, // on both sides nothing as loose as ->
 	IMP: {levelImp, levelOr, levelImp},
 	OR:  {levelOr, levelOr, levelAnd},
-	AND: {levelAnd, levelAnd, levelPrefix},
+	AND: {levelAnd, levelAnd, levelUntil},
 
 	EQ: {levelCompare, levelRange, levelRange},
 	NE: {levelCompare, levelRange, levelRange},
@@ -63,5 +64,6 @@ var temporal = map[string]TemporalOp{
 	"AF": Eventually, "EF": Eventually,
 }
 
-// paths are the path operators that may follow a coalition.
+// paths are the path operators that may follow a coalition, or stand before a
+// formula about a run.
 var paths = map[string]TemporalOp{"X": Next, "G": Globally, "F": Eventually}

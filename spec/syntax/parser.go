@@ -18,6 +18,8 @@ type parser struct {
 	toks  []lexeme
 	pos   int
 	depth int
+	// onRuns says that formulas about runs are read, where U is an operator.
+	onRuns bool
 }
 
 // parse runs one rule over all of a text; after an error the result is the zero

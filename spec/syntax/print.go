@@ -67,6 +67,11 @@ func levelOf(x Expr) level {
 		}
 	case *Knows, *GroupKnows, *Box, *Coalition:
 		return levelPrefix
+	case *Path:
+		if x.Op == Until {
+			return levelUntil
+		}
+		return levelPrefix
 	case *Temporal:
 		if x.Op != Until {
 			return levelPrefix
@@ -125,6 +130,9 @@ func (w *printer) expr(x Expr, least level, tail bool) {
 		w.text("{")
 		w.bound(x.Binders, ": ", x.Cond)
 		w.text("}")
+	case *OnRuns:
+		w.text(quantifierOf(x.All))
+		w.parens(x.X)
 	case *Past:
 		w.inBraces("past", x.Program)
 	case *Does:
@@ -197,15 +205,21 @@ func (w *printer) infix(op Token) {
 	w.text(" ", op.String(), " ")
 }
 
-// guard puts an expression such as AX, if that is what was written last, in
+// guard puts an expression such as AX or X, if that is what was written last, in
 // parentheses: what comes now would make an operator of it.
 func (w *printer) guard() {
-	const length = len("AX")
-	n := len(w.buf) - length
-	if w.name != len(w.buf) || n < 0 || temporal[string(w.buf[n:])] == 0 {
+	w.guardWord(func(word string) bool { return temporal[word] != 0 || paths[word] != 0 })
+}
+
+func (w *printer) guardWord(isOperator func(string) bool) {
+	if w.name != len(w.buf) {
 		return
 	}
-	if n == 0 || wordLength(string(w.buf[n-1:n])) == 0 {
+	n := len(w.buf)
+	for n > 0 && wordLength(string(w.buf[n-1:n])) > 0 {
+		n--
+	}
+	if isOperator(string(w.buf[n:])) {
 		w.wrap(n)
 	}
 }
@@ -317,6 +331,9 @@ func (w *printer) postfix(x Expr) {
 
 func (w *printer) inList(open string, xs []Expr, close string) {
 	w.guard()
+	if open == "(" { // A(x) is about runs
+		w.guardWord(isQuantifier)
+	}
 	w.text(open)
 	w.list(xs)
 	w.text(close)
@@ -349,6 +366,8 @@ func (w *printer) prefix(x Expr, least level, tail bool) {
 		w.operand("", x.X, least, tail)
 	case *Temporal:
 		w.temporal(x, least, tail)
+	case *Path:
+		w.alongRun(x, least, tail)
 	case *Box:
 		w.box(x, least, tail)
 	case *Coalition:
@@ -373,12 +392,28 @@ func (w *printer) group(open string, g *Group, times Expr, close string) {
 	w.text(close)
 }
 
-func (w *printer) temporal(x *Temporal, least level, tail bool) {
-	quantifier := "E"
-	if x.All {
-		quantifier = "A"
+func quantifierOf(all bool) string {
+	if all {
+		return "A"
 	}
-	w.text(quantifier)
+	return "E"
+}
+
+// alongRun writes a formula about a run.
+func (w *printer) alongRun(x *Path, least level, tail bool) {
+	if x.Op == Until {
+		w.expr(x.X, levelPrefix, false)
+		w.guard()
+		w.text(" U ")
+		w.expr(x.Y, levelPrefix, tail)
+		return
+	}
+	w.text(string(x.Op))
+	w.operand("{-", x.X, least, tail)
+}
+
+func (w *printer) temporal(x *Temporal, least level, tail bool) {
+	w.text(quantifierOf(x.All))
 	if x.Op == Until {
 		w.super(x.Super)
 		w.until(x.X, x.Y)

@@ -128,7 +128,7 @@ func (g gen) typ(depth int) Expr {
 }
 
 func (g gen) formula(d int) Expr {
-	switch g.pick("formula", 9) {
+	switch g.pick("formula", 10) {
 	case 0:
 		op := rapid.SampledFrom([]Token{KNOWS, WHETHER, VALUE, SUPPOSE}).Draw(g.T, "knows")
 		return &Knows{Op: op, Agent: g.expr(d), X: g.expr(d)}
@@ -150,8 +150,26 @@ func (g gen) formula(d int) Expr {
 		return x
 	case 7:
 		return &Past{Program: g.program(d)}
+	case 8:
+		return &OnRuns{All: g.flip("all"), X: g.onRun(d)}
 	}
 	return &Does{Program: g.program(d)}
+}
+
+// onRun draws a formula about a run.
+func (g gen) onRun(d int) Expr {
+	if d == 0 {
+		return g.expr(0)
+	}
+	switch d--; g.pick("path", 5) {
+	case 0:
+		return &Path{Op: rapid.SampledFrom([]TemporalOp{Next, Globally, Eventually}).Draw(g.T, "op"), X: g.onRun(d)}
+	case 1, 2:
+		return &Path{Op: Until, X: g.onRun(d), Y: g.onRun(d)}
+	case 3:
+		return &Binary{Op: rapid.SampledFrom([]Token{AND, OR, IMP, IFF}).Draw(g.T, "op"), X: g.onRun(d), Y: g.onRun(d)}
+	}
+	return g.expr(d)
 }
 
 func (g gen) temporal(d int) Expr {

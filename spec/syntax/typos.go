@@ -63,7 +63,7 @@ var words = map[string]string{
 	"is": `equality is written =`, "div": `division is written /`,
 	"union": `the union of sets is written +`, "when": `write if c then a else b`,
 	"all": `write forall x in T: f`, "exist": `write exists x in T: f`,
-	"U": `"until" stands in brackets: A[f U g] or E[f U g]`,
+	"U": `"until" stands in brackets, A[f U g] or E[f U g], or in a formula about runs: A(f U g)`,
 }
 
 // hint proposes how to mend the text where the token at p.pos cannot stand.
@@ -119,7 +119,7 @@ func (p *parser) hintBefore(name string) string {
 	switch {
 	case (name == "A" || name == "E") && then:
 		return fmt.Sprintf("write %s%s in one word", name, here)
-	case name == "A" || name == "E" && p.kind() == LPAREN:
+	case name == "A" || name == "E":
 		return fmt.Sprintf(`"until" is written %s[f U g]`, name)
 	case knows:
 		return fmt.Sprintf("the agent stands in braces: %s{i} f", name)

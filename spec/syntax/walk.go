@@ -52,6 +52,10 @@ func appendParts(to []Node, n Node) []Node {
 		return present(group(to, n.Group), n.Times, n.X)
 	case *Temporal:
 		return present(super(to, n.Super), n.X, n.Y)
+	case *OnRuns:
+		return present(to, n.X)
+	case *Path:
+		return present(to, n.X, n.Y)
 	case *Box:
 		return present(present(to, n.Program), n.X)
 	case *Coalition:

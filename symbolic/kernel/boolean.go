@@ -45,7 +45,9 @@ func (k *Kernel) and(f, g Ref) Ref {
 		return e.result
 	}
 	k.spend()
-	level, f0, f1, g0, g1 := k.split2(f, g)
+	level := min(k.nodes[f>>1].level, k.nodes[g>>1].level)
+	f0, f1 := k.split(f, level)
+	g0, g1 := k.split(g, level)
 	low := k.and(f0, g0)
 	k.push(low)
 	high := k.and(f1, g1)
@@ -53,28 +55,6 @@ func (k *Kernel) and(f, g Ref) Ref {
 	r := k.node(level, low, high)
 	k.store(key, f, g, opAnd, r)
 	return r
-}
-
-// split2 returns the upper of the levels of f and g, which are not constant,
-// and the cofactors of both by its variable.
-func (k *Kernel) split2(f, g Ref) (level uint32, f0, f1, g0, g1 Ref) {
-	n, m := &k.nodes[f>>1], &k.nodes[g>>1]
-	level = min(n.level, m.level)
-	f0, f1 = n.low^f&1, n.high^f&1
-	g0, g1 = m.low^g&1, m.high^g&1
-	if n.level > level {
-		f0 = f
-	}
-	if n.level > level {
-		f1 = f
-	}
-	if m.level > level {
-		g0 = g
-	}
-	if m.level > level {
-		g1 = g
-	}
-	return
 }
 
 // xor moves complements of operands to the result.
@@ -93,7 +73,9 @@ func (k *Kernel) xor(f, g Ref) Ref {
 		return e.result ^ sign
 	}
 	k.spend()
-	level, f0, f1, g0, g1 := k.split2(f, g)
+	level := min(k.nodes[f>>1].level, k.nodes[g>>1].level)
+	f0, f1 := k.split(f, level)
+	g0, g1 := k.split(g, level)
 	low := k.xor(f0, g0)
 	k.push(low)
 	high := k.xor(f1, g1)
@@ -157,11 +139,15 @@ func (k *Kernel) ite(f, g, h Ref) Ref {
 }
 
 // split returns the cofactors of f by the variable at the level, which is not
-// below the top of f.
+// below the top of f. Which it is cannot be foreseen, so nothing branches on it.
 func (k *Kernel) split(f Ref, level uint32) (low, high Ref) {
 	n := &k.nodes[f>>1]
+	low, high = n.low^f&1, n.high^f&1
 	if n.level != level {
-		return f, f
+		low = f
 	}
-	return n.low ^ f&1, n.high ^ f&1
+	if n.level != level {
+		high = f
+	}
+	return low, high
 }

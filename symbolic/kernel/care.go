@@ -47,7 +47,9 @@ func (k *Kernel) restrict(f, care, op Ref) Ref {
 }
 
 func (k *Kernel) restrictBelow(f, care, op Ref) Ref {
-	level, f0, f1, c0, c1 := k.split2(f, care)
+	level := min(k.nodes[f>>1].level, k.nodes[care>>1].level)
+	f0, f1 := k.split(f, level)
+	c0, c1 := k.split(care, level)
 	switch {
 	case op == opRestrict && k.nodes[f>>1].level > level:
 		c := k.or(c0, c1)

@@ -18,7 +18,7 @@ func TestProduct(t *testing.T) {
 	shift, back := h.NewMap([]int{0, 2, 4}, []int{1, 3, 5}), h.NewMap([]int{1, 3, 5}, []int{0, 2, 4})
 	none := h.NewMap(nil, nil)
 	held := len(h.held)
-	for i := range 400 {
+	for i := range 150 {
 		cube := True
 		for v := range 6 {
 			if random.IntN(2) == 0 {

@@ -1,0 +1,232 @@
+package ctlk
+
+import (
+	"slices"
+
+	"github.com/epibdd/epibdd/spec"
+)
+
+// onRuns is E f, where f is about runs: the worlds from which some run that counts
+// is accepted by the automaton of f. A f is ¬E ¬f (Act-CTL-Kn, formulas about
+// runs). The product of worlds and automaton is never built: its sets are vectors
+// of sets of worlds, one for each state of the automaton.
+//
+// With runs: ispl and no fairness, runs that end do not count, as in EG.
+func (c *Checker) onRuns(e *spec.OnRuns, env *spec.Env) (meaning, error) {
+	x, err := c.someRun(e, env, false)
+	if err != nil {
+		return meaning{}, err
+	}
+	m := meaning{exactly(x), c.frame.none()}
+	if c.frame.cut {
+		if m.holds.perhaps, err = c.someRun(e, env, true); err != nil {
+			return meaning{}, err
+		}
+	}
+	if e.All {
+		m.holds = m.holds.not(c.frame.all)
+	}
+	return m, nil
+}
+
+// someRun is where some run satisfies the formula below E, or refutes that below A.
+func (c *Checker) someRun(e *spec.OnRuns, env *spec.Env, hopeful bool) (set, error) {
+	l := &linears{Checker: c, hopeful: hopeful, made: map[linearKey]*linear{}}
+	f, err := l.build(e.X, env, e.All)
+	if err != nil {
+		return nil, err
+	}
+	a, err := l.automaton(f, e.Span())
+	if err != nil {
+		return nil, err
+	}
+	return c.accepted(a, hopeful), nil
+}
+
+// product is the search for accepted runs.
+type product struct {
+	*Checker
+	*automaton
+	hopeful bool
+	every   moves
+	good    []set  // by state of the automaton: worlds from which the run can be accepted
+	dead    set    // where runs end and count
+	inside  []bool // states of the component at hand
+}
+
+// accepted is where some run from the first state of the automaton is accepted.
+func (c *Checker) accepted(a *automaton, hopeful bool) set {
+	p := &product{
+		Checker: c, automaton: a, hopeful: hopeful, every: c.frame.every(),
+		good: make([]set, len(a.states)), dead: c.frame.none(), inside: make([]bool, len(a.states)),
+	}
+	if c.runs != spec.IsplRuns && c.frame.fair == nil {
+		p.dead = c.frame.all.Diff(c.frame.before(p.every, c.frame.all, !hopeful))
+	}
+	for i := range p.good {
+		p.good[i] = c.frame.none()
+	}
+	for _, component := range a.components() {
+		p.component(component)
+	}
+	return p.good[0]
+}
+
+func (p *product) before(x set) set { return p.frame.before(p.every, x, p.hopeful) }
+
+// component completes good for the states of a component, from those that it
+// leads to: a run ends, leaves, or stays for ever.
+func (p *product) component(states []*autoState) {
+	for _, s := range states {
+		p.inside[s.index] = true
+	}
+	defer func() {
+		for _, s := range states {
+			p.inside[s.index] = false
+		}
+	}()
+	if len(states) == 1 && p.easy(states[0]) {
+		p.good[states[0].index] = p.frame.all
+		return
+	}
+	goal := make([]set, len(p.good))
+	leaving := p.preimages(p.good)
+	for _, s := range states {
+		goal[s.index] = s.done.And(p.dead)
+		for _, e := range s.edges {
+			if !p.inside[e.to.index] {
+				goal[s.index] = goal[s.index].Or(e.label.And(leaving(e.to)))
+			}
+		}
+	}
+	if stay := p.forEver(states); stay != nil {
+		for _, s := range states {
+			goal[s.index] = goal[s.index].Or(stay[s.index])
+		}
+	}
+	all := make([]set, len(p.good))
+	for _, s := range states {
+		all[s.index] = p.frame.all
+	}
+	reached := p.reaching(states, goal, all)
+	for _, s := range states {
+		p.good[s.index] = reached[s.index]
+	}
+}
+
+// easy tells a state that asks for nothing, where from every world some run
+// counts. Of runs that end only ispl says otherwise.
+func (p *product) easy(s *autoState) bool {
+	if p.runs == spec.IsplRuns && p.frame.fair == nil {
+		return false
+	}
+	worlds := p.frame.all
+	return len(s.edges) == 1 && s.edges[0].to == s && len(s.edges[0].off) == 0 &&
+		s.edges[0].label.Equal(worlds) && s.done.Equal(worlds)
+}
+
+// preimages returns a function that computes the preimage of each member of a
+// vector once.
+func (p *product) preimages(x []set) func(*autoState) set {
+	known := make([]set, len(x))
+	return func(s *autoState) set {
+		if known[s.index] == nil {
+			known[s.index] = p.before(x[s.index])
+		}
+		return known[s.index]
+	}
+}
+
+// step is where an edge of s within the component leads into x; with avoid not
+// nil only edges that do not put it off count.
+func (p *product) step(s *autoState, pre func(*autoState) set, avoid *linear) set {
+	found := p.frame.none()
+	for _, e := range s.edges {
+		if p.inside[e.to.index] && (avoid == nil || !slices.Contains(e.off, avoid)) {
+			found = found.Or(e.label.And(pre(e.to)))
+		}
+	}
+	return found
+}
+
+// reaching is μZ. goal ∪ through ∩ step(Z) within the component.
+func (p *product) reaching(states []*autoState, goal, through []set) []set {
+	z := slices.Clone(goal)
+	fresh := slices.Clone(goal)
+	for i := 1; ; i++ {
+		pre := p.preimages(fresh)
+		next := make([]set, len(goal))
+		some := false
+		for _, s := range states {
+			next[s.index] = through[s.index].And(p.step(s, pre, nil)).Diff(z[s.index])
+			some = some || !next[s.index].IsEmpty()
+		}
+		if !some {
+			return z
+		}
+		for _, s := range states {
+			z[s.index] = z[s.index].Or(next[s.index])
+		}
+		fresh = next
+		p.tick("runs", i, z[states[0].index])
+	}
+}
+
+// forEver is where a run can stay in the component for ever, put off nothing for
+// ever and be fair (Emerson and Lei 1986); nil if every edge puts off the same.
+func (p *product) forEver(states []*autoState) []set {
+	var untils []*linear
+	for _, u := range p.untils {
+		putsOff := func(e *autoEdge) bool { return slices.Contains(e.off, u) }
+		if inner := p.edgesWithin(states); !slices.ContainsFunc(inner, func(e *autoEdge) bool { return !putsOff(e) }) {
+			return nil
+		} else if slices.ContainsFunc(inner, putsOff) {
+			untils = append(untils, u)
+		}
+	}
+	z := make([]set, len(p.good))
+	for _, s := range states {
+		z[s.index] = p.frame.all
+	}
+	for i := 1; ; i++ {
+		before := slices.Clone(z)
+		p.shrink(states, z, func(s *autoState, pre func(*autoState) set) set { return p.step(s, pre, nil) }, false)
+		for _, u := range untils {
+			p.shrink(states, z, func(s *autoState, pre func(*autoState) set) set { return p.step(s, pre, u) }, true)
+		}
+		for _, c := range p.frame.fair {
+			p.shrink(states, z, func(s *autoState, pre func(*autoState) set) set { return c.And(p.step(s, pre, nil)) }, true)
+		}
+		p.tick("runs", i, z[states[0].index])
+		if !slices.ContainsFunc(states, func(s *autoState) bool { return !z[s.index].Equal(before[s.index]) }) {
+			return z
+		}
+	}
+}
+
+// edgesWithin lists the edges inside the component.
+func (p *product) edgesWithin(states []*autoState) []*autoEdge {
+	var inner []*autoEdge
+	for _, s := range states {
+		for _, e := range s.edges {
+			if p.inside[e.to.index] {
+				inner = append(inner, e)
+			}
+		}
+	}
+	return inner
+}
+
+// shrink cuts z to where a good step into z is possible: at once, or later on a
+// way through z.
+func (p *product) shrink(states []*autoState, z []set, good func(*autoState, func(*autoState) set) set, later bool) {
+	pre := p.preimages(z)
+	next := make([]set, len(z))
+	for _, s := range states {
+		next[s.index] = z[s.index].And(good(s, pre))
+	}
+	if later {
+		next = p.reaching(states, next, z)
+	}
+	copy(z, next)
+}

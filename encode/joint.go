@@ -1,0 +1,182 @@
+package encode
+
+import (
+	"slices"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+// A joint step is a conjunction over the movers, never a product of their moves:
+// with bits d for what all of them do and o for the outcomes,
+//
+//	⋀ guard_i(s, d_i)  ∧  ⋀ given_i(s, d, o_i)  ∧  ⋀ (x'ᵦ ↔ code of x after the step)
+//
+// where the code of a cell is a chain over those who can assign it. d and o are
+// auxiliary bits of the only part of the relation, and quantified as early as
+// its conjuncts allow, which is mover by mover where they act on parts of the
+// state of their own.
+type joint struct {
+	moves    []*move // by mover
+	writes   []write
+	relation symbolic.Relation
+	faults   []jointFault
+}
+
+// move is what a mover does, in symbolic form.
+type move struct {
+	*mover
+	guard symbolic.Set   // over the state and the bits of its choice
+	given []symbolic.Set // over all
+}
+
+// jointFault says in which steps something has no meaning: of one action or, if
+// action is nil, because two agents assign different values.
+type jointFault struct {
+	mover  *mover
+	option *option
+	// guard says that a guard is undefined, whatever others do; elsewhere the fault is
+	// one only where all can move.
+	guard bool
+	// early is a fault of a condition on the outcome: no outcome is possible yet.
+	early bool
+	where symbolic.Set
+}
+
+// joint encodes the joint steps of the model.
+func (ev *evaluator) joint() *joint {
+	j := &joint{}
+	cells := make(map[*cell]*cellWrite)
+	var order []*cellWrite
+	for _, m := range ev.plan.movers {
+		mv := &move{mover: m, guard: ev.none()}
+		j.moves = append(j.moves, mv)
+		for _, o := range m.options {
+			order = ev.option(j, mv, o, cells, order)
+		}
+	}
+	for _, w := range order {
+		for i, b := range w.cell.cur {
+			cur := ev.space.Lit(b)
+			code := ev.ite(w.when, w.bits[i], cur)
+			if !code.Xor(cur).And(ev.validCell(w.cell)).IsEmpty() {
+				j.writes = append(j.writes, write{symbolic.Pair{Cur: b, Next: w.cell.next[i]}, code})
+			}
+		}
+	}
+	conjuncts := j.conjuncts()
+	for _, f := range j.faults {
+		if !f.guard { // a guard that is undefined does not hold
+			conjuncts = append(conjuncts, f.where.Not())
+		}
+	}
+	j.relation = symbolic.NewRelation(ev.symbolicPart(conjuncts, j.writes, ev.stepBits()))
+	return j
+}
+
+// conjuncts are the conditions on a joint step.
+func (j *joint) conjuncts() []symbolic.Set {
+	var sets []symbolic.Set
+	for _, m := range j.moves {
+		sets = append(sets, m.guard)
+	}
+	for _, m := range j.moves {
+		sets = append(sets, m.given...)
+	}
+	return sets
+}
+
+// stepBits are the bits that say what is done in a joint step.
+func (s *System) stepBits() []symbolic.Bit {
+	var bits []symbolic.Bit
+	for _, m := range s.plan.movers {
+		bits = slices.Concat(bits, m.moveBits(), m.outcomeBits())
+	}
+	return bits
+}
+
+// option adds what a mover can do, and its effect to what is known of the cells.
+func (ev *evaluator) option(j *joint, m *move, o *option, cells map[*cell]*cellWrite, order []*cellWrite) []*cellWrite {
+	if ev.modal == nil && asksKnowledge(o.action) { // see Knowing
+		return order
+	}
+	ns := ev.names(o)
+	chosen := ev.takes(m.mover, o)
+	alive, undef := ev.inOrder(o.action.When, ns, ev.legal(chosen, o.args))
+	j.fault(jointFault{mover: m.mover, option: o, guard: true, where: undef})
+	if alive.IsEmpty() {
+		return order
+	}
+	m.guard = m.guard.Or(alive)
+
+	legal := ev.legal(ev.all(), o.outcome)
+	possible := alive.And(legal)
+	for _, e := range append([]spec.Expr{nil}, o.action.Given...) {
+		in, undef := legal, ev.none()
+		if e != nil {
+			in, undef = ev.holds(e, ns)
+		}
+		j.fault(jointFault{mover: m.mover, option: o, early: true, where: possible.And(undef)})
+		possible = possible.And(in.Diff(undef))
+		if c := chosen.Imp(in.Diff(undef)); !c.IsFull() {
+			m.given = append(m.given, c)
+		}
+	}
+
+	eff := &effects{ev: ev, cells: make(map[*cell]*cellWrite), fault: ev.none()}
+	for _, t := range o.action.Then {
+		eff.assign(t, ns)
+	}
+	j.fault(jointFault{mover: m.mover, option: o, where: possible.And(eff.fault)})
+	conflict := ev.none()
+	for _, w := range eff.order {
+		when := w.when.And(chosen)
+		known := cells[w.cell]
+		if known == nil {
+			known = &cellWrite{w.cell, when, w.bits}
+			cells[w.cell] = known
+			order = append(order, known)
+			continue
+		}
+		both := possible.And(known.when).And(when)
+		merged := make([]symbolic.Set, len(w.bits))
+		for i := range w.bits {
+			if !both.IsEmpty() {
+				conflict = conflict.Or(both.And(known.bits[i].Xor(w.bits[i])))
+			}
+			merged[i] = ev.ite(when, w.bits[i], known.bits[i])
+		}
+		known.when, known.bits = known.when.Or(when), merged
+	}
+	j.fault(jointFault{mover: m.mover, option: o, where: conflict})
+	return order
+}
+
+// fault notes a fault that there is.
+func (j *joint) fault(f jointFault) {
+	if !f.where.IsEmpty() {
+		j.faults = append(j.faults, f)
+	}
+}
+
+// legal cuts a set to where the bits of shapes hold values.
+func (s *System) legal(set symbolic.Set, shapes []*shape) symbolic.Set {
+	for _, sh := range shapes {
+		if sh != nil {
+			set = set.And(s.validShape(sh))
+		}
+	}
+	return set
+}
+
+// inOrder returns where all conditions hold, read from left to right, and where
+// one is reached that is undefined.
+func (ev *evaluator) inOrder(es []spec.Expr, ns names, alive symbolic.Set) (in, undef symbolic.Set) {
+	undef = ev.none()
+	for _, e := range es {
+		holds, u := ev.holds(e, ns)
+		undef = undef.Or(alive.And(u))
+		alive = alive.And(holds.Diff(u))
+	}
+	return alive, undef
+}

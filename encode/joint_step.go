@@ -1,0 +1,150 @@
+package encode
+
+import (
+	"fmt"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
+	"github.com/epibdd/epibdd/witness"
+)
+
+// Doing returns the joint steps of which the condition of p is true, and those of
+// which it has no value.
+func (s *System) Doing(p *spec.Doing, env *spec.Env) (steps, undefined symbolic.Relation, err error) {
+	err = try(func() {
+		in, undef := s.evaluator(nil).holds(p.X, names{env: env})
+		steps = s.joint.relation.With(in.Diff(undef))
+		if !undef.IsEmpty() {
+			undefined = s.joint.relation.With(undef)
+		}
+	})
+	return steps, undefined, err
+}
+
+// jointStep returns the joint steps in which some mover takes a step of p.
+func (s *System) jointStep(p *spec.Step, env *spec.Env) symbolic.Relation {
+	given, undef := s.givenArgs(p, env)
+	return s.joint.relation.With(s.doing(p.Action, given).Diff(undef))
+}
+
+// JointInstance returns a joint step of a relation, which restricts Steps, from a state
+// into a set. It is always the same one: the movers in their order take the
+// first choice and the least arguments with which the others can go on, and then
+// the least outcomes.
+func (s *System) JointInstance(rel symbolic.Relation, from spec.State, into symbolic.Set) (witness.Step, bool) {
+	part := rel.Parts()[0]
+	v := s.vectorOf(from)
+	steps := part.Steps(s.Single(from)).And(s.after(part.Writes(), v, into))
+	if steps.IsEmpty() {
+		return witness.Step{}, false
+	}
+	moves, steps := s.leastMoves(steps)
+	next := make([]symbolic.Bit, 0, len(part.Writes()))
+	for _, w := range part.Writes() {
+		next = append(next, w.Next)
+	}
+	a, _ := steps.Pick(next)
+	for _, w := range part.Writes() {
+		v[w.Cur] = a.Value(w.Next)
+	}
+	return witness.Step{Moves: moves, To: s.stateOf(v)}, true
+}
+
+// leastMoves returns the least moves in a set over the bits of joint steps, and
+// the part of the set that has them.
+func (s *System) leastMoves(set symbolic.Set) ([]spec.Move, symbolic.Set) {
+	v := vector{}
+	chosen := make([]*option, len(s.plan.movers))
+	moves := make([]spec.Move, len(s.plan.movers))
+	values := func(shapes []*shape, known []spec.Value) []spec.Value {
+		vs := make([]spec.Value, len(shapes))
+		copy(vs, known)
+		for i, sh := range shapes {
+			if sh != nil {
+				set = s.least(set, sh, v)
+				vs[i] = sh.valueOf(func(c *cell) int { return v.code(c.cur) })
+			}
+		}
+		return vs
+	}
+	for i, m := range s.plan.movers {
+		set = s.least(set, &shape{cell: m.choice}, v)
+		o := m.options[v.code(m.choice.cur)]
+		chosen[i] = o
+		moves[i] = spec.Move{Action: o.action, Args: values(o.args, o.fixed)}
+	}
+	for i, o := range chosen {
+		moves[i].Outcome = values(o.outcome, nil)
+	}
+	return moves, set
+}
+
+// jointFaultIn returns a fault of a joint step from a state of within.
+func (s *System) jointFaultIn(within symbolic.Set) error {
+	for _, f := range s.joint.faults {
+		steps := s.faulty(f)
+		at := symbolic.NewRelation(steps).Image(within)
+		if st, ok := s.Pick(at); ok {
+			return s.blameJoint(f, st, steps.Steps(s.Single(st)))
+		}
+	}
+	return nil
+}
+
+// faulty returns the steps of a fault, which change nothing.
+func (s *System) faulty(f jointFault) *symbolic.Part {
+	sets := []symbolic.Set{f.where}
+	if !f.guard {
+		for _, m := range s.joint.moves {
+			sets = append(sets, m.guard)
+		}
+	}
+	if !f.guard && !f.early {
+		for _, m := range s.joint.moves {
+			sets = append(sets, m.given...)
+		}
+	}
+	return s.space.NewPart(sets, nil, s.stepBits())
+}
+
+// blameJoint finds the moves and the reason of a fault.
+func (s *System) blameJoint(f jointFault, st spec.State, steps symbolic.Set) error {
+	if f.guard { // the others need not be able to move: their bits may be anything
+		for _, m := range s.plan.movers {
+			if m != f.mover {
+				steps = steps.Exists(s.space.Cube(m.moveBits()...)).And(s.takes(m, m.options[0]))
+			}
+		}
+	}
+	moves, _ := s.leastMoves(steps)
+	for i, m := range s.plan.movers {
+		if m == f.mover {
+			e := &FaultError{Action: moves[i].Action, Args: moves[i].Args, State: st, Place: moves[i].Action.Place}
+			e.blame(performJoint(moves, i, f.guard, st))
+			return e
+		}
+	}
+	panic(fmt.Sprintf("encode: a fault of %s, who does not move", f.mover.agent.Name))
+}
+
+// performJoint takes a joint step by the definitions, as far as the i-th move has
+// to do with it, and returns why that is impossible.
+func performJoint(moves []spec.Move, i int, alone bool, st spec.State) error {
+	ev := &spec.Evaluator{State: st, Moves: moves}
+	env := func(m spec.Move) *spec.Env {
+		return (*spec.Env)(nil).BindAll(m.Action.Params, m.Args).BindAll(m.Action.Outcome, m.Outcome)
+	}
+	if ok, err := ev.HoldsAll(moves[i].Action.When, env(moves[i])); err != nil || !ok || alone {
+		return err
+	}
+	if ok, err := ev.HoldsAll(moves[i].Action.Given, env(moves[i])); err != nil || !ok {
+		return err
+	}
+	done := newPerformed(ev)
+	for _, m := range moves {
+		if err := done.action(m, env(m)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
