@@ -21,12 +21,15 @@ const perDocument = 10
 
 // writers write random documents, the first from a wide range of types and
 // expressions, the second from a small vocabulary in which most of what happens
-// is connected.
+// is connected, the third with joint steps.
 var writers = []func(seed uint64) string{
 	func(seed uint64) string {
 		return randmodel.Document(rand.New(rand.NewPCG(seed, 0)), randmodel.Options{Checks: perDocument})
 	},
 	func(seed uint64) string { return newAuthor(seed).document(perDocument) },
+	func(seed uint64) string {
+		return randmodel.Document(rand.New(rand.NewPCG(seed, 1)), randmodel.Options{Checks: perDocument, Joint: true, States: 100})
+	},
 }
 
 // TestAgainstExplicit decides random questions about random documents by

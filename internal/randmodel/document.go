@@ -12,6 +12,8 @@ type Options struct {
 	Depth  int // of their formulas; default 3
 	// States bounds the product of the types' sizes; default 200.
 	States int
+	// Joint makes every step a move of every agent with actions.
+	Joint bool
 	// Runs is one of the readings of runs; empty: any of them.
 	Runs string
 	// Recall is clock or perfect, for documents about agents who remember: steps are
@@ -72,6 +74,7 @@ type author struct {
 	past   bool // there is a condition on the past, with one argument of type Color
 	back   bool // formulas may use it: no program is written any more
 	define bool // there is a definition, with one argument of type Color
+	asking bool // what others do may be asked
 	fresh  int  // numbers bound names
 }
 
@@ -144,6 +147,9 @@ func (a *author) declare() {
 
 func (a *author) writeHead(b *strings.Builder) {
 	b.WriteString("name: random\ntypes:\n  Color: [red, green, blue]\n  Small: 0..2\n")
+	if a.o.Joint {
+		b.WriteString("steps: joint\n")
+	}
 }
 
 func (a *author) writeVars(b *strings.Builder) {
@@ -212,6 +218,14 @@ func (a *author) writeActions(b *strings.Builder) {
 		fmt.Fprintf(b, "  %s%s:\n", act.name, inParentheses(params))
 		a.writeAction(b, s)
 	}
+	if !a.o.Joint {
+		return
+	}
+	for _, name := range a.agents {
+		if a.chance(80) {
+			fmt.Fprintf(b, "  rest_%s: {by: %s}\n", name, name)
+		}
+	}
 }
 
 func inParentheses(parts []string) string {
@@ -232,17 +246,30 @@ func (a *author) writeAction(b *strings.Builder, s scope) {
 		}
 		a.writeQuestions(b, s)
 	}
-	b.WriteString("    then:\n")
+	writer := 0
+	if a.o.Joint {
+		var by string
+		by, writer = a.owner(s)
+		s = a.writeJoint(b, by, s)
+	}
+	then := ""
+	a.asking = a.o.Joint
 	first := a.rng.IntN(len(a.vars))
 	for i, v := range a.vars {
-		if i != first && a.chance(60) {
+		if i != first && a.chance(60) || !a.mayAssign(writer, i) {
 			continue
 		}
 		target, value := a.assignment(v, s)
 		if a.asks && v.typ == boolean && a.chance(20) {
+			a.asking = false
 			value = a.knowledge(1, s, timeless)
+			a.asking = a.o.Joint
 		}
-		fmt.Fprintf(b, "      %q: %q\n", target, value)
+		then += fmt.Sprintf("      %q: %q\n", target, value)
+	}
+	a.asking = false
+	if then != "" {
+		b.WriteString("    then:\n" + then)
 	}
 }
 

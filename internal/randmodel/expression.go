@@ -64,6 +64,9 @@ func (a *author) relation() string { return pick(a, "=", "!=", "<", "<=", ">", "
 
 // atom is a formula about a variable, or about a bound name.
 func (a *author) atom(s scope) string {
+	if a.asking && a.chance(25) {
+		return a.does(s)
+	}
 	if a.risky() {
 		return a.riskyAtom(s)
 	}

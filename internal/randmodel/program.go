@@ -46,6 +46,9 @@ func (a *author) step(s scope) (text string, idle bool) {
 		p := pick(a, a.progs...)
 		return p.name + a.arguments(p.params, s), p.idle
 	}
+	if a.o.Joint && a.chance(25) {
+		return "(" + a.together(s) + ")", false
+	}
 	act := pick(a, a.acts...)
 	return act.name + a.arguments(act.params, s), false
 }
