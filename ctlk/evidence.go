@@ -58,6 +58,8 @@ func (c *Checker) node(e spec.Expr, env *spec.Env, w world, holds bool) (*witnes
 		err = c.limited(n, func() error { return c.showUpdate(n, e) })
 	case *spec.OnRuns:
 		n.Claim = "decided for all runs at once"
+	case *spec.Coalition:
+		n.Claim = strategyClaim(e, holds)
 	default:
 		n.Parts, err = c.parts(e, env, w, holds)
 		if errors.Is(err, spec.ErrTooLarge) {
@@ -93,7 +95,7 @@ func (c *Checker) parts(e spec.Expr, env *spec.Env, w world, holds bool) ([]*wit
 		return nil, nil
 	}
 	switch e := e.(type) {
-	case *spec.Knows, *spec.GroupKnows, *spec.Temporal, *spec.Update, *spec.OnRuns:
+	case *spec.Knows, *spec.GroupKnows, *spec.Coalition, *spec.Temporal, *spec.Update, *spec.OnRuns:
 		n, err := c.node(e, env, w, holds)
 		return []*witness.Node{n}, err
 	case *spec.Unary:

@@ -25,6 +25,8 @@ func (c *Checker) formula(e spec.Expr, env *spec.Env, where set) (truth, error) 
 		return c.plain(e, env, where)
 	}
 	switch e := e.(type) {
+	case *spec.Coalition:
+		return c.coalitionWithin(e, env, where)
 	case *spec.Knows, *spec.GroupKnows, *spec.Temporal, *spec.Update, *spec.OnRuns:
 		return c.modalWithin(e, env, where)
 	case *spec.Unary:
@@ -259,6 +261,8 @@ func (c *Checker) evaluate(e spec.Expr, env *spec.Env) (meaning, error) {
 		return c.update(e, env)
 	case *spec.OnRuns:
 		return c.onRuns(e, env)
+	case *spec.Coalition:
+		return c.coalition(e, env)
 	}
 	panic(fmt.Sprintf("ctlk: no meaning for %T", e))
 }

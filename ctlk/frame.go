@@ -29,6 +29,7 @@ type frame struct {
 
 	known    map[keyOf]entry
 	programs map[keyOf]program
+	searches map[keyOf]*uniform
 	behind   map[keyOf]*frame // knowledge actions
 	rings    []set            // worlds by distance from the starts, as far as needed
 	ringed   set              // the union of the rings
@@ -50,6 +51,7 @@ func newFrame(layers []*layer, worlds, starts set) *frame {
 // forget drops what was computed for the present worlds.
 func (f *frame) forget() {
 	f.known, f.programs, f.behind = map[keyOf]entry{}, map[keyOf]program{}, map[keyOf]*frame{}
+	f.searches = map[keyOf]*uniform{}
 	f.rings, f.ringed = nil, nil
 	f.size = f.count(f.all)
 }

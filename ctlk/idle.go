@@ -96,6 +96,8 @@ func (w *idleSearch) modal(e spec.Expr) {
 			w.exprs(m.Cond, m.Agent)
 		}
 		w.exprs(e.X)
+	case *spec.Coalition:
+		w.exprs(e.X, e.Y)
 	case *spec.OnRuns:
 		w.exprs(e.X)
 	case *spec.Path:

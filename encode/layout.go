@@ -78,6 +78,13 @@ func (sh *shape) cells() []*cell {
 	return cs
 }
 
+// bits returns the current bits of the shape.
+func (sh *shape) bits() []symbolic.Bit {
+	var bits []symbolic.Bit
+	sh.each(func(c *cell) { bits = append(bits, c.cur...) })
+	return bits
+}
+
 // layouter makes shapes of a variable, of a mover, or of a register.
 type layouter struct {
 	plan  *plan

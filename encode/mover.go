@@ -73,7 +73,7 @@ func bitsOf(pool map[string][]*shape) []symbolic.Bit {
 	var bits []symbolic.Bit
 	for _, shapes := range pool {
 		for _, sh := range shapes {
-			sh.each(func(c *cell) { bits = append(bits, c.cur...) })
+			bits = append(bits, sh.bits()...)
 		}
 	}
 	return bits

@@ -17,11 +17,7 @@ type register struct {
 	busy  bool
 }
 
-func (r *register) bits() []symbolic.Bit {
-	var bits []symbolic.Bit
-	r.shape.each(func(c *cell) { bits = append(bits, c.cur...) })
-	return bits
-}
+func (r *register) bits() []symbolic.Bit { return r.shape.bits() }
 
 func (r *register) release() { r.busy = false }
 

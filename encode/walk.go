@@ -40,6 +40,8 @@ func modalChildren(e spec.Expr) []spec.Expr {
 		return []spec.Expr{e.X}
 	case *spec.Path:
 		return appendSome([]spec.Expr{e.X}, e.Y)
+	case *spec.Coalition:
+		return append(inGroup(e.Group), appendSome([]spec.Expr{e.X}, e.Y)...)
 	case *spec.Temporal:
 		es := appendSome(nil, e.X)
 		es = appendSome(appendSome(es, e.Y), e.Bound)

@@ -19,6 +19,9 @@ func (s *System) modal(e spec.Expr, env *spec.Env, w int) (bool, error) {
 	case *spec.OnRuns:
 		in, err := s.onRuns(e, env)
 		return in.decided(w, err)
+	case *spec.Coalition:
+		in, err := s.coalition(e, env)
+		return in.decided(w, err)
 	case *spec.Knows:
 		return s.knows(e, env, w)
 	case *spec.GroupKnows:

@@ -64,6 +64,9 @@ func (w *walker) modal(e spec.Expr) {
 		w.expr(e.X)
 	case *spec.Path:
 		w.exprs([]spec.Expr{e.X, e.Y})
+	case *spec.Coalition:
+		w.group(e.Group)
+		w.exprs([]spec.Expr{e.X, e.Y})
 	case *spec.Temporal:
 		w.program(e.Program)
 		w.exprs([]spec.Expr{e.Bound, e.X, e.Y})

@@ -121,7 +121,7 @@ func (ev *Evaluator) Eval(e Expr, env *Env) (Value, error) {
 		return ev.Eval(e.Define.Body, env.BindAll(e.Define.Params, args))
 	case *Does:
 		return ev.does(e, env)
-	case *Knows, *GroupKnows, *Temporal, *Update, *OnRuns:
+	case *Knows, *GroupKnows, *Coalition, *Temporal, *Update, *OnRuns:
 		if ev.Modal == nil {
 			return nil, ErrModal
 		}

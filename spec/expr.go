@@ -27,6 +27,7 @@ const (
 	IsTemporal                    // a temporal operator or a program
 	OnRun                         // X, G, F or U outside of A(…) and E(…)
 	AsksMoves                     // what is done in the present step
+	Strategic                     // an operator about a coalition
 )
 
 // Modal is what cannot be evaluated in a state alone.
@@ -216,6 +217,17 @@ type (
 		Group *Group
 		Times Expr
 		X     Expr
+	}
+	// Coalition says that Group can bring about X, G or F of X, or X until Y, by what
+	// its members do: with full information about the state, or by uniform
+	// strategies, one move for each view of a member. The group does not depend on
+	// the state.
+	Coalition struct {
+		node
+		Group   *Group
+		Op      PathOp
+		X, Y    Expr
+		Uniform bool
 	}
 	// Temporal is a path quantifier with X, G or F over X, or U from X to Y, along
 	// the runs of Program (nil: all steps), within Bound repetitions (nil: any number).

@@ -50,6 +50,9 @@ func (r *resolver) checkSettings(check *Check, c *document.Check, o Options, d *
 	if c.Recall.Text != "" && o.Recall == "" {
 		check.Recall, recallAt = Recall(c.Recall.Text), c.Recall.Span
 	}
+	if check.Formula != nil && check.Formula.Traits()&Strategic != 0 && check.Recall != NoRecall {
+		r.fail(check.Formula.Span(), "coalitions are asked about under recall: none; a check can say so for itself")
+	}
 	check.Limits = c.Limits.Over(d.Limits)
 	check.Depth = r.model.Depth
 	if o.Depth == nil && c.Depth.File != nil {

@@ -67,7 +67,7 @@ func (r *resolver) expr(x syntax.Expr, want Type) Expr {
 	case *syntax.Knows, *syntax.GroupKnows, *syntax.Temporal, *syntax.Box:
 		return r.modal(x)
 	case *syntax.Coalition:
-		r.fail(x.Place, "strategic operators (<<…>>) are not supported yet")
+		return r.coalition(x)
 	case *syntax.Past:
 		return r.past(x)
 	case *syntax.Does:

@@ -25,6 +25,8 @@ func (a *author) formula(depth int, s scope, f fragment) string {
 	switch {
 	case choice == 0 && f == anything:
 		return fmt.Sprintf("%s(%s)", pick(a, "A", "E"), a.onRun(depth, s))
+	case choice < 4 && f == anything && a.o.Joint && a.o.Recall == "":
+		return a.coalition(depth, s)
 	case choice < 6 && f == anything:
 		return a.temporal(depth, s)
 	case choice < 12:

@@ -63,3 +63,19 @@ func (a *author) together(s scope) string {
 	}
 	return text
 }
+
+// coalition is a formula about what some agents can bring about.
+func (a *author) coalition(depth int, s scope) string {
+	who := pick(a, a.agents...)
+	if a.chance(30) {
+		who += ", " + pick(a, a.agents...)
+	}
+	if a.chance(50) {
+		who += "; uniform"
+	}
+	x := a.formula(depth-1, s, anything)
+	if a.chance(25) {
+		return fmt.Sprintf("(<<%s>> [%s U %s])", who, a.formula(depth-1, s, anything), x)
+	}
+	return fmt.Sprintf("(<<%s>> %s %s)", who, pick(a, "X", "F", "G"), x)
+}

@@ -17,7 +17,7 @@ var seed = flag.Uint64("seed", 1, "the first random document")
 func TestDocumentsAreAccepted(t *testing.T) {
 	t.Logf("seeds %d to %d", *seed, *seed+299)
 	for i := range uint64(300) {
-		o := randmodel.Options{Recall: []string{"", "clock", "perfect"}[i%3], Joint: i%5 == 4}
+		o := randmodel.Options{Recall: []string{"", "clock", "perfect"}[i%3], Joint: i%5 == 4 && i%3 != 2}
 		text := randmodel.Document(rand.New(rand.NewPCG(*seed+i, 0)), o)
 		if again := randmodel.Document(rand.New(rand.NewPCG(*seed+i, 0)), o); again != text {
 			t.Fatalf("seed %d: two documents", *seed+i)

@@ -163,9 +163,10 @@ type (
 	// Coalition is <<Group>> with X, G, F or until.
 	Coalition struct {
 		At
-		Group *Group
-		Op    TemporalOp
-		X, Y  Expr
+		Group   *Group
+		Op      TemporalOp
+		X, Y    Expr
+		Uniform bool // by uniform strategies
 	}
 	// Past is past{Program}.
 	Past struct {

@@ -283,13 +283,19 @@ func (p *parser) box(operand body) Expr {
 	return &Box{p.since(start), diamond, program, x}
 }
 
-// coalition = "<<" items ">>" ( ("X"|"G"|"F") not | until ) ;
+// coalition = "<<" items [ ";" "uniform" ] ">>" ( ("X"|"G"|"F") not | until ) ;
 func (p *parser) coalition(operand body) Expr {
 	start := p.next()
-	group := p.group(start)
+	c := &Coalition{Group: p.group(start)}
+	if p.accept(SEMI) {
+		if p.kind() != NAME || p.text() != "uniform" {
+			p.failHint("write <<i, j; uniform>>", `"uniform" is expected behind ";" in a coalition, %s`, p.found())
+		}
+		p.next()
+		c.Uniform = true
+	}
 	p.expect(RCOAL, `at the end of the coalition`)
-	group.At = p.since(start)
-	c := &Coalition{Group: group}
+	c.Group.At = p.since(start)
 	switch {
 	case p.kind() == LBRACK:
 		c.Op = Until

@@ -371,7 +371,11 @@ func (w *printer) prefix(x Expr, least level, tail bool) {
 	case *Box:
 		w.box(x, least, tail)
 	case *Coalition:
-		w.group("<<", x.Group, nil, ">>")
+		end := ">>"
+		if x.Uniform {
+			end = "; uniform>>"
+		}
+		w.group("<<", x.Group, nil, end)
 		w.path(x.Op, x.X, x.Y, least, tail)
 	default:
 		panic(fmt.Sprintf("syntax: an expression of type %T cannot be printed", x))

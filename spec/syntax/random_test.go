@@ -143,7 +143,7 @@ func (g gen) formula(d int) Expr {
 	case 4, 5:
 		return &Box{Diamond: g.flip("diamond"), Program: g.program(d), X: g.expr(d)}
 	case 6:
-		x := &Coalition{Group: g.group(d), Op: rapid.SampledFrom([]TemporalOp{Next, Globally, Eventually, Until}).Draw(g.T, "op"), X: g.expr(d)}
+		x := &Coalition{Group: g.group(d), Uniform: g.flip("uniform"), Op: rapid.SampledFrom([]TemporalOp{Next, Globally, Eventually, Until}).Draw(g.T, "op"), X: g.expr(d)}
 		if x.Op == Until {
 			x.Y = g.expr(d)
 		}

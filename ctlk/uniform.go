@@ -1,0 +1,159 @@
+package ctlk
+
+import (
+	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+// A uniform strategy gives each member one move for each of its views (Schobbens,
+// "Alternating-time logic with imperfect recall", 2004); it has to be possible
+// where the strategy leads. Which views of a member to treat how is searched for,
+// from one world at a time. A partial strategy, which has decided about some
+// views, allows some choices, and bounds what its completions win:
+//
+//	win(allowed) from above: members see everything where nothing is decided
+//	win(allowed where all members have decided) from below
+//
+// A world that lies between them leads, by what is allowed, to a view about which
+// nothing is decided: each move there is tried.
+
+// uniform is what was found out about the strategies of a coalition.
+type uniform struct {
+	*game
+	views []*encode.View // of the members
+	most  symbolic.Set   // what is won with full information
+	won   symbolic.Set
+	lost  symbolic.Set
+	tries int // left
+}
+
+// partial is a partial strategy: the choices that it allows, and for each member
+// the worlds about whose views it has decided.
+type partial struct {
+	allowed symbolic.Set
+	decided []symbolic.Set
+}
+
+// maxTries is how many partial strategies are looked at for one operator.
+const maxTries = 1 << 12
+
+// uniform returns the search for an operator, which is kept.
+func (c *Checker) uniform(e *spec.Coalition, env *spec.Env) (*uniform, error) {
+	id := key(e, env)
+	if u := c.frame.searches[id]; u != nil {
+		return u, nil
+	}
+	g, err := c.game(e, env)
+	if err != nil {
+		return nil, err
+	}
+	u, err := g.uniform()
+	if err == nil {
+		c.frame.searches[id] = u
+	}
+	return u, err
+}
+
+// uniform prepares a search.
+func (g *game) uniform() (*uniform, error) {
+	u := &uniform{game: g, most: g.win(g.can), won: g.Checker.empty(), lost: g.Checker.empty(), tries: maxTries}
+	for _, a := range g.Members() {
+		v, err := g.sys.View(a)
+		if err != nil {
+			return nil, err
+		}
+		u.views = append(u.views, v)
+	}
+	u.lost = g.all.Diff(u.most)
+	return u, nil
+}
+
+// decide finds out about the worlds of where, as long as there are tries left.
+func (u *uniform) decide(where symbolic.Set) {
+	start := partial{allowed: u.can, decided: make([]symbolic.Set, len(u.views))}
+	for k := range start.decided {
+		start.decided[k] = u.Checker.empty()
+	}
+	for {
+		open := where.Diff(u.won).Diff(u.lost)
+		w, ok := u.sys.Pick(open)
+		if !ok {
+			return
+		}
+		one := u.sys.Single(w)
+		if !u.search(start, one) {
+			if u.tries <= 0 {
+				return
+			}
+			u.lost = u.lost.Or(one)
+		}
+	}
+}
+
+// search looks for a completion of a partial strategy that wins in a world, and
+// adds all that it wins to what is won.
+func (u *uniform) search(p partial, world symbolic.Set) bool {
+	if u.tries--; u.tries <= 0 {
+		return false
+	}
+	u.Checker.tick("strategies", maxTries-u.tries, set{u.won})
+	most := u.win(p.allowed)
+	if !world.SubsetOf(most) {
+		return false
+	}
+	u.won = u.won.Or(u.win(p.allowed.And(u.settled(p))))
+	if world.SubsetOf(u.won) {
+		return true
+	}
+	k, view := u.undecided(p, world, most)
+	for _, move := range u.Moves(k, p.allowed.And(view)) {
+		q := partial{allowed: p.allowed.And(view.Imp(move)), decided: append([]symbolic.Set{}, p.decided...)}
+		q.decided[k] = q.decided[k].Or(view)
+		if u.search(q, world) {
+			return true
+		}
+	}
+	return false
+}
+
+// settled are the worlds in which all members have decided.
+func (u *uniform) settled(p partial) symbolic.Set {
+	all := u.all
+	for _, d := range p.decided {
+		all = all.And(d)
+	}
+	return all
+}
+
+// undecided is the first view, on the way from a world by choices that may win,
+// about which some member has not decided.
+func (u *uniform) undecided(p partial, world, most symbolic.Set) (k int, view symbolic.Set) {
+	settled := u.settled(p)
+	for reached, fresh := world, world; ; {
+		if open := fresh.Diff(settled); !open.IsEmpty() {
+			w := u.sys.Single(u.Checker.pick(set{open}).state)
+			for k, d := range p.decided {
+				if w.Disjoint(d) {
+					return k, u.views[k].Closure(w).And(u.all)
+				}
+			}
+		}
+		if fresh.IsEmpty() {
+			panic("ctlk: a strategy that is complete neither wins nor loses")
+		}
+		fresh = u.After(u.forcing(most, p.allowed).And(fresh.Diff(u.reachedGoal()))).And(u.all).Diff(reached)
+		reached = reached.Or(fresh)
+	}
+}
+
+// reachedGoal are the worlds in which the play is over.
+func (g *game) reachedGoal() symbolic.Set {
+	switch g.e.Op {
+	case spec.Eventually:
+		return g.x
+	case spec.Until:
+		return g.y
+	}
+	return g.Checker.empty()
+}

@@ -1,0 +1,100 @@
+package encode
+
+import (
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+// Game is what a coalition can force. Its moves are bits beside those of the
+// state: sets of choices are over both.
+type Game struct {
+	sys     *System
+	members []*move
+	bits    symbolic.Cube  // what the members choose
+	rest    *symbolic.Part // the steps, over the state and these bits
+}
+
+// Game returns the game of a coalition. Members without actions have no say.
+func (s *System) Game(coalition []*spec.Agent) (g *Game, err error) {
+	err = try(func() {
+		g = &Game{sys: s}
+		in := make(map[*spec.Agent]bool)
+		for _, a := range coalition {
+			in[a] = true
+		}
+		var mine, others []symbolic.Bit
+		for _, m := range s.joint.moves {
+			if in[m.agent] {
+				g.members = append(g.members, m)
+				mine = append(mine, m.moveBits()...)
+			} else {
+				others = append(others, m.moveBits()...)
+			}
+			others = append(others, m.outcomeBits()...)
+		}
+		steps := s.joint.relation.Parts()[0]
+		g.bits = s.space.Cube(mine...)
+		g.rest = s.space.NewPart(steps.Conjuncts(), steps.Writes(), others)
+	})
+	return g, err
+}
+
+// Leading returns the choices with which some step leads into a set of states.
+func (g *Game) Leading(x symbolic.Set) symbolic.Set { return g.rest.Preimage(x) }
+
+// States returns the states with some of the choices.
+func (g *Game) States(choices symbolic.Set) symbolic.Set { return choices.Exists(g.bits) }
+
+// Members returns the members that have a say, in the order of Model.Movers.
+func (g *Game) Members() []*spec.Agent {
+	var agents []*spec.Agent
+	for _, m := range g.members {
+		agents = append(agents, m.agent)
+	}
+	return agents
+}
+
+// After returns the states into which some step leads that begins in a state with
+// a choice.
+func (g *Game) After(choices symbolic.Set) symbolic.Set {
+	return g.sys.steps.Image(choices)
+}
+
+// Moves returns the moves of the k-th member that occur among choices, each as
+// the set of all choices that have it, the least one first.
+func (g *Game) Moves(k int, choices symbolic.Set) []symbolic.Set {
+	m := g.members[k]
+	var other []symbolic.Bit
+	for i, o := range g.members {
+		if i != k {
+			other = append(other, o.moveBits()...)
+		}
+	}
+	left := choices.Exists(g.sys.space.Cube(append(other, g.sys.plan.stateBits()...)...))
+	var moves []symbolic.Set
+	for !left.IsEmpty() {
+		_, move := g.sys.leastMove(m.mover, left)
+		moves = append(moves, move)
+		left = left.Diff(move)
+	}
+	return moves
+}
+
+// leastMove is the least move of a mover in a set, with the set of all that have it.
+func (s *System) leastMove(m *mover, set symbolic.Set) (spec.Move, symbolic.Set) {
+	v := vector{}
+	s.least(set, &shape{cell: m.choice}, v)
+	o := m.options[v.code(m.choice.cur)]
+	has := s.takes(m, o)
+	set = set.And(has)
+	move := spec.Move{Action: o.action, Args: make([]spec.Value, len(o.args))}
+	for i, sh := range o.args {
+		move.Args[i] = o.fixed[i]
+		if sh != nil {
+			set = s.least(set, sh, v)
+			move.Args[i] = sh.valueOf(func(c *cell) int { return v.code(c.cur) })
+			has = has.And(s.space.Singleton(v.assignment(sh.bits())))
+		}
+	}
+	return move, has
+}
