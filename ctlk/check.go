@@ -26,7 +26,9 @@ func (c *Checker) Check(ctx context.Context, chk *spec.Check) (*Answer, error) {
 		return c.sys.Space().Do(ctx, func() error { return c.answer(chk, a) })
 	})
 	if l := (*symbolic.LimitError)(nil); errors.As(err, &l) {
-		a.stop(l)
+		a.stop(l.Kind.String())
+	} else if errors.Is(err, errStrategies) {
+		a.stop("strategies")
 	} else if err != nil {
 		return nil, err
 	}
@@ -38,10 +40,10 @@ func (c *Checker) Check(ctx context.Context, chk *spec.Check) (*Answer, error) {
 }
 
 // stop makes an answer of what there is when a limit is met.
-func (a *Answer) stop(l *symbolic.LimitError) {
+func (a *Answer) stop(reason string) {
 	a.Run = nil
 	if a.Verdict == "" {
-		a.Verdict, a.Reason = Unknown, l.Kind.String()
+		a.Verdict, a.Reason = Unknown, reason
 	}
 }
 

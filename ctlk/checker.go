@@ -42,7 +42,7 @@ type Progress struct {
 type Answer struct {
 	Verdict Verdict
 	Value   *big.Int // of a count, or the least number; nil: none
-	Reason  string   // of Unknown: "depth", "time", "memory", "nodes" or "interrupted"
+	Reason  string   // of Unknown: "depth", "strategies", "time", "memory", "nodes" or "interrupted"
 	Depth   int      // how many steps of runs were followed, where they go on; else 0
 	States  *big.Int // worlds; nil where they were not found
 	Nodes   int      // the most decision diagram nodes seen in use

@@ -1,6 +1,7 @@
 package ctlk
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/epibdd/epibdd/encode"
@@ -52,19 +53,14 @@ func (c *Checker) coalitionWithin(e *spec.Coalition, env *spec.Env, where set) (
 		return truth{}, err
 	}
 	u.decide(where[0])
-	return truth{set{u.won}, set{u.all.Diff(u.lost)}}.within(where), nil
+	if !where[0].Diff(u.won).SubsetOf(u.lost) {
+		return truth{}, errStrategies
+	}
+	return exactly(set{u.won}.And(where)), nil
 }
 
-func strategyClaim(e *spec.Coalition, holds bool) string {
-	kind := "a strategy"
-	if e.Uniform {
-		kind = "a uniform strategy"
-	}
-	if holds {
-		return "by " + kind
-	}
-	return "not by " + kind
-}
+// errStrategies ends a check with the verdict Unknown.
+var errStrategies = errors.New("there are more uniform strategies than were tried")
 
 // game evaluates what an operator is about.
 func (c *Checker) game(e *spec.Coalition, env *spec.Env) (*game, error) {

@@ -59,7 +59,7 @@ func (c *Checker) node(e spec.Expr, env *spec.Env, w world, holds bool) (*witnes
 	case *spec.OnRuns:
 		n.Claim = "decided for all runs at once"
 	case *spec.Coalition:
-		n.Claim = strategyClaim(e, holds)
+		err = c.limited(n, func() error { return c.showCoalition(n, e, w) })
 	default:
 		n.Parts, err = c.parts(e, env, w, holds)
 		if errors.Is(err, spec.ErrTooLarge) {

@@ -26,6 +26,20 @@ type uniform struct {
 	won   symbolic.Set
 	lost  symbolic.Set
 	tries int // left
+	found []winner
+}
+
+// winner is a strategy with the worlds in which it wins.
+type winner struct{ allowed, won symbolic.Set }
+
+// winner returns the choices of a strategy that wins in a world that is won.
+func (u *uniform) winner(world symbolic.Set) symbolic.Set {
+	for _, f := range u.found {
+		if world.SubsetOf(f.won) {
+			return f.allowed
+		}
+	}
+	panic("ctlk: a world that no strategy has won")
 }
 
 // partial is a partial strategy: the choices that it allows, and for each member
@@ -102,7 +116,11 @@ func (u *uniform) search(p partial, world symbolic.Set) bool {
 	if !world.SubsetOf(most) {
 		return false
 	}
-	u.won = u.won.Or(u.win(p.allowed.And(u.settled(p))))
+	plan := p.allowed.And(u.settled(p))
+	if won := u.win(plan); !won.SubsetOf(u.won) {
+		u.won = u.won.Or(won)
+		u.found = append(u.found, winner{plan, won})
+	}
 	if world.SubsetOf(u.won) {
 		return true
 	}

@@ -98,3 +98,14 @@ func (s *System) leastMove(m *mover, set symbolic.Set) (spec.Move, symbolic.Set)
 	}
 	return move, has
 }
+
+// Pick returns the least moves of the members among choices, and all choices that
+// have them.
+func (g *Game) Pick(choices symbolic.Set) ([]spec.Move, symbolic.Set) {
+	var moves []spec.Move
+	for _, m := range g.members {
+		move, has := g.sys.leastMove(m.mover, choices)
+		moves, choices = append(moves, move), choices.And(has)
+	}
+	return moves, choices
+}

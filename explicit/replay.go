@@ -185,6 +185,8 @@ func (r *replay) node(n *witness.Node, h *history) error {
 		return r.knows(n, e, h)
 	case *spec.GroupKnows:
 		return r.groupKnows(n, e, h)
+	case *spec.Coalition:
+		return r.strategy(n, e)
 	}
 	return r.combination(n, n.Formula, h)
 }

@@ -25,6 +25,8 @@ type Run struct {
 	Parts []*Run `json:"parts,omitempty"`
 	// Path shows a temporal formula.
 	Path *Path `json:"path,omitempty"`
+	// Strategy is what members of a coalition do to bring the formula about.
+	Strategy []Play `json:"strategy,omitempty"`
 	// Jump shows that somebody does not know.
 	Jump *Jump `json:"jump,omitempty"`
 	// Claim is what was decided about all steps, runs or states considered possible;
@@ -68,6 +70,17 @@ type Step struct {
 	Moves []Move `json:"moves,omitempty"`
 	// State is the one after the step.
 	State Object `json:"state"`
+}
+
+// Play is what an agent does as part of a strategy, where it sees something or,
+// with full information, in a state.
+type Play struct {
+	// By is the agent.
+	By string `json:"by"`
+	// Sees is what the agent sees, or the state.
+	Sees Object `json:"sees"`
+	// Does is the action with its arguments.
+	Does string `json:"does"`
 }
 
 // Move is an action of one agent in a joint step.
@@ -142,6 +155,10 @@ func (t *teller) run(n *witness.Node) *Run {
 	}
 	if n.Jump != nil {
 		r.Jump = t.jump(n.Jump)
+	}
+	if n.Strategy != nil {
+		e, _ := n.Formula.(*spec.Coalition)
+		r.Strategy = t.strategy(n.Strategy, e.Uniform)
 	}
 	return r
 }

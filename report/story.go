@@ -79,7 +79,7 @@ func (r *Run) isLeaf() bool {
 
 // isClaim says that r is nothing but its formula and perhaps a claim.
 func (r *Run) isClaim() bool {
-	return len(r.Parts) == 0 && r.Path == nil && r.Jump == nil && !slices.ContainsFunc(r.Unchecked, r.isOther)
+	return len(r.Parts) == 0 && r.Path == nil && r.Jump == nil && r.Strategy == nil && !slices.ContainsFunc(r.Unchecked, r.isOther)
 }
 
 // isOther says that something unchecked is not the claim.
@@ -116,6 +116,9 @@ func (s *story) evidence(depth int, r *Run) {
 	}
 	if r.Jump != nil {
 		s.jump(depth, r.State, r.Jump)
+	}
+	for _, p := range r.Strategy {
+		s.say(depth, "%s", p)
 	}
 	if r.Claim != "" {
 		s.say(depth, "%s", r.claim())

@@ -32,6 +32,8 @@ type Node struct {
 	Path *Path
 	// Jump shows that agents do not know.
 	Jump *Jump
+	// Strategy shows what a coalition brings about.
+	Strategy *Strategy
 	// Claim, where not empty, says what was decided about all steps, runs or
 	// worlds, without a run that could show it.
 	Claim string
@@ -41,6 +43,21 @@ type Node struct {
 type Past struct {
 	Start spec.State
 	Steps []Step
+}
+
+// Strategy is what members of a coalition do: those that have actions, in the
+// order of spec.Model.Movers. In every state to which it can lead, and in which the
+// goal is not reached yet and a step is possible, there is a play; for X in the
+// state of the node alone.
+type Strategy struct {
+	Members []*spec.Agent
+	Plays   []Play
+}
+
+// Play is what the members do in a state.
+type Play struct {
+	State spec.State
+	Moves []spec.Move // by Strategy.Members
 }
 
 // Path is a sequence of steps from the state of its node.
@@ -114,7 +131,7 @@ func (p *Path) State(start spec.State, n int) spec.State {
 // HasRun reports whether the tree shows any steps or jumps, so that printing it
 // tells more than its state does.
 func (n *Node) HasRun() bool {
-	if n.Path != nil || n.Jump != nil {
+	if n.Path != nil || n.Jump != nil || n.Strategy != nil {
 		return true
 	}
 	for _, p := range n.Parts {
