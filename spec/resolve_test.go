@@ -230,7 +230,7 @@ func TestWhatIsRefused(t *testing.T) {
 		"quick & nobody_knows_this":           "",
 		"!quick | nobody_knows_this":          "",
 		"Law.secnod = law":                    `did you mean "second"`,
-		"<<alice>> F true":                    "not supported yet",
+		"<<alice>> F true":                    "need steps: joint",
 		"does{turn} | true":                   "belongs to steps: joint",
 		"C{p in Card: true} true":             "no agents",
 		"2S = Card":                           "never equal",
