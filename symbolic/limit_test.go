@@ -68,6 +68,9 @@ func TestNodeLimitStopsOneOperation(t *testing.T) {
 		if after {
 			t.Error("the function went on after the limit")
 		}
+		if peak := sp.Stats().PeakNodes; !mortal && (peak < limit*9/10 || peak > limit*11/10) {
+			t.Errorf("peak of %d nodes at a limit of %d", peak, limit)
+		}
 		if e.Limit != limit || e.Used <= limit {
 			t.Errorf("limit %d, used %d: want limit %d, used more", e.Limit, e.Used, limit)
 		}
@@ -163,7 +166,7 @@ func TestMemoryLimitStopsAndReleases(t *testing.T) {
 		if e.Used <= limit || e.Used > 2*limit {
 			t.Errorf("used %d bytes of %d", e.Used, int64(limit))
 		}
-		if peak := sp.Stats().PeakBytes; peak < limit/2 {
+		if peak := sp.Stats().PeakBytes; peak < limit/2 || !mortal && (peak < limit*9/10 || peak > limit) {
 			t.Errorf("peak of %d bytes at a limit of %d", peak, int64(limit))
 		}
 		if held := heap() - before; mortal && held > limit/8 {
@@ -299,6 +302,34 @@ func TestNodeLimitCountsLiveNodes(t *testing.T) {
 		var e *LimitError
 		if !errors.As(err, &e) || e.Kind != Nodes {
 			t.Errorf("keeping all nodes: got %v, want a node limit", err)
+		}
+	})
+}
+
+// What a function held that was stopped does not count for the next one.
+func TestLimitsAfterStop(t *testing.T) {
+	forEngines(t, func(t *testing.T, engine string) {
+		for _, l := range []Limits{{Nodes: 20_000}, {Memory: 8 << 20}} {
+			sp := blowUpSpace(t, engine, 13)
+			if !sp.engine.lasting() {
+				continue
+			}
+			sp.SetLimits(l)
+			err := sp.Do(t.Context(), func() error {
+				var kept []Set
+				for k := 1; ; k++ {
+					a, b := blowUp(sp, k)
+					kept = append(kept, a, b, a.And(b))
+				}
+			})
+			var e *LimitError
+			if !errors.As(err, &e) {
+				t.Fatalf("got %v, want a limit", err)
+			}
+			err = sp.Do(t.Context(), func() error { blowUp(sp, 7); return nil })
+			if err != nil {
+				t.Errorf("%v: after that a small task fails: %v", l, err)
+			}
 		}
 	})
 }

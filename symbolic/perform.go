@@ -79,6 +79,10 @@ func (sp *Space) pass(p any) {
 		panic(p)
 	}
 	sp.account()
+	sp.live = 0 // what was alive has perhaps died with the function that Do called
+	if e := sp.stop.Load(); e != nil { // the kernel noticed before the watcher could say so
+		panic(e)
+	}
 	for fr := sp.frame; fr != nil; fr = fr.outer {
 		if e := fr.limits.exceeded(u); e != nil {
 			fr.refuse(e)

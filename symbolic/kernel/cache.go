@@ -31,14 +31,12 @@ const (
 )
 
 func problem(a, b, c Ref) uint64 {
-	h := uint64(a)*k1 + uint64(b)*k2 + uint64(c)*k3
-	return h
+	return uint64(a)*k1 + uint64(b)*k2 + uint64(c)*k3
 }
 
-// look returns the hash of a problem for store, and the result if it is known.
-// No result is 0 while unknown only: hence ok.
+// look returns the hash of a problem for store, and the entry at its place.
 func (k *Kernel) look(a, b, c Ref) (h uint64, e *entry) {
-	h = uint64(a)*k1 + uint64(b)*k2 + uint64(c)*k3
+	h = problem(a, b, c)
 	return h, &k.cache[h>>(k.cacheShift&63)]
 }
 
@@ -48,21 +46,28 @@ func (k *Kernel) store(h uint64, a, b, c, result Ref) {
 	k.cache[h>>(k.cacheShift&63)] = entry{a, b, c, result}
 }
 
-// resizeCache keeps what is known. A place is the upper bits of a hash, so
-// problems that were apart stay apart.
-func (k *Kernel) resizeCache(size int) {
-	old := k.cache
-	k.cache, k.cacheShift = make([]entry, size), shiftFor(size)
-	for _, e := range old {
+// copyCache returns a cache of another size with all that is known. A place is
+// the upper bits of a hash, so problems that were apart stay apart in a larger
+// one.
+func (k *Kernel) copyCache(size int) []entry {
+	cache, shift := make([]entry, size), shiftFor(size)
+	for i, e := range k.cache {
+		if i%stretch == 0 {
+			k.poll()
+		}
 		if e.a != 0 {
-			k.store(problem(e.a, e.b, e.c), e.a, e.b, e.c, e.result)
+			cache[problem(e.a, e.b, e.c)>>shift] = e
 		}
 	}
+	return cache
 }
 
 // purge drops the entries that mention nodes without a mark.
 func (k *Kernel) purge() {
 	for i := range k.cache {
+		if i%stretch == 0 {
+			k.poll()
+		}
 		e := &k.cache[i]
 		if e.a != 0 && !k.keeps(e) {
 			*e = entry{}

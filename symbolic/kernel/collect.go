@@ -8,7 +8,8 @@ func (k *Kernel) Collect() {
 }
 
 // collect may run inside an operation: what the recursion holds is on the
-// stack, or below what is.
+// stack, or below what is. If it is stopped while it sweeps, the next operation
+// begins with the rest.
 func (k *Kernel) collect() {
 	clear(k.marks)
 	k.marks[0] = 1 // the terminal
@@ -20,11 +21,8 @@ func (k *Kernel) collect() {
 		k.mark(uint32(f >> 1))
 	}
 	k.purge()
+	k.sweeping = true
 	k.sweep()
-	k.live = k.count
-	k.setAlarm()
-	k.usage.collections.Add(1)
-	k.publish()
 }
 
 func (k *Kernel) markFunction(f Ref) { k.mark(uint32(f >> 1)) }
@@ -33,6 +31,7 @@ func (k *Kernel) markFunction(f Ref) { k.mark(uint32(f >> 1)) }
 // most.
 func (k *Kernel) mark(i uint32) {
 	for k.marks[i>>6]>>(i&63)&1 == 0 {
+		k.spend()
 		k.marks[i>>6] |= 1 << (i & 63)
 		n := &k.nodes[i]
 		k.mark(uint32(n.low >> 1))
@@ -49,6 +48,9 @@ func (k *Kernel) marked(f Ref) bool {
 func (k *Kernel) sweep() {
 	k.free, k.count = 0, 1
 	for i := k.fresh - 1; i > 0; i-- {
+		if i%stretch == 0 {
+			k.poll()
+		}
 		n := &k.nodes[i]
 		if k.marked(Ref(i << 1)) {
 			k.count++
@@ -57,5 +59,11 @@ func (k *Kernel) sweep() {
 		n.level, n.next = reclaimed, k.free
 		k.free = i
 	}
-	k.link()
+	clear(k.heads)
+	k.link(k.nodes, k.heads)
+	k.sweeping = false
+	k.live = k.count
+	k.setAlarm()
+	k.usage.collections.Add(1)
+	k.publish()
 }

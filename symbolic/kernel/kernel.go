@@ -55,6 +55,9 @@ type Kernel struct {
 	alarm int      // makeRoom is called at this count
 	marks []uint64 // a bit per node, for collections
 
+	sweeping bool // a collection has marked all and purged the cache, but not swept
+	deaf     bool // an order is being changed, which cannot be stopped anywhere
+
 	cache      []entry
 	cacheShift uint
 
@@ -100,7 +103,7 @@ func New(c Config) *Kernel {
 	for v := range c.Vars {
 		k.varAt[v], k.levelOf[v], k.salts[v] = int32(v), int32(v), salt(v)
 	}
-	k.build(min(max(c.Room, minRoom), maxSlots))
+	k.build(layoutFor(min(max(c.Room, minRoom), maxSlots)))
 	k.nodes[0] = node{level: terminal}
 	k.publish()
 	return k
@@ -153,6 +156,9 @@ func (k *Kernel) literal(v int) Ref {
 // the next one begins.
 func (k *Kernel) begin(operands ...Ref) {
 	k.stack = append(k.stack[:0], operands...)
+	if k.sweeping {
+		k.sweep()
+	}
 	k.setAlarm()
 }
 

@@ -200,7 +200,7 @@ func TestStops(t *testing.T) {
 	halt := false
 	h := newHolder(t, Config{Vars: 48, Halted: func() bool { return halt }})
 	f, g := h.halves(12)
-	const nodes, memory = 100_000, 10 << 20
+	const nodes, memory = 100_000, 64 << 20
 	cases := []struct {
 		name       string
 		halt       bool
@@ -224,8 +224,8 @@ func TestStops(t *testing.T) {
 		if c.nodes > 0 && (u.Nodes < c.nodes*9/10 || u.Nodes > c.nodes*11/10) {
 			t.Errorf("%s: stopped with %d nodes", c.name, u.Nodes)
 		}
-		if c.bytes > 0 && (u.Bytes < c.bytes/2 || u.Bytes > c.bytes) {
-			t.Errorf("%s: stopped with %d bytes", c.name, u.Bytes)
+		if c.bytes > 0 && (u.Bytes < c.bytes*9/10 || u.Bytes > c.bytes || u.Nodes < u.Slots*9/10) {
+			t.Errorf("%s: stopped with %d bytes, %d nodes in %d slots", c.name, u.Bytes, u.Nodes, u.Slots)
 		}
 		h.sane(t)
 		h.SetLimits(0, 0)

@@ -60,7 +60,12 @@ func (k *Kernel) refuel() {
 	k.fuel = patience
 	k.usage.nodes.Store(int64(k.count))
 	k.setAlarm()
-	if k.halted() {
+	k.poll()
+}
+
+// poll looks outside.
+func (k *Kernel) poll() {
+	if !k.deaf && k.halted() {
 		k.stop(Halted, 0)
 	}
 }

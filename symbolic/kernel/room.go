@@ -1,6 +1,9 @@
 package kernel
 
-import "math/bits"
+import (
+	"math/bits"
+	"sort"
+)
 
 // Tables: slots for nodes, as many as there is room for; heads of chains and
 // entries of the cache, powers of two.
@@ -29,31 +32,43 @@ func (k *Kernel) layout() layout { return layout{len(k.nodes), len(k.heads), len
 
 func (k *Kernel) bytes() int64 { return k.layout().bytes() + perVar*int64(len(k.lits)) }
 
-// build makes the tables for so many slots out of the present ones.
-func (k *Kernel) build(slots int) {
-	l := layoutFor(slots)
+// stretch is how much of a table is treated between looking outside. Tables of
+// gigabytes take seconds to copy, link, or purge.
+const stretch = 1 << 15
+
+// build makes tables of the layout out of the present ones, which stay as they
+// are if it is stopped.
+func (k *Kernel) build(l layout) {
 	nodes := make([]node, l.slots)
-	copy(nodes, k.nodes[:min(int(k.fresh), len(k.nodes))])
-	k.nodes = nodes
-	if l.heads != len(k.heads) {
-		k.heads, k.shift = make([]uint32, l.heads), shiftFor(l.heads)
-		k.link()
+	for i, used := 0, min(int(k.fresh), len(k.nodes)); i < used; i += stretch {
+		k.poll()
+		copy(nodes[i:], k.nodes[i:min(i+stretch, used)])
 	}
-	if l.entries != len(k.cache) {
-		k.resizeCache(l.entries)
+	heads, cache := k.heads, k.cache
+	if l.heads != len(heads) {
+		heads = make([]uint32, l.heads)
+		k.link(nodes, heads)
 	}
+	if l.entries != len(cache) {
+		cache = k.copyCache(l.entries)
+	}
+	k.nodes, k.heads, k.shift = nodes, heads, shiftFor(l.heads)
+	k.cache, k.cacheShift = cache, shiftFor(l.entries)
 	k.marks = make([]uint64, l.slots/64+1)
 	k.setAlarm()
 	k.publish()
 }
 
-// link makes all chains anew. Going through the nodes by index, it writes to
-// heads at random but reads in order.
-func (k *Kernel) link() {
-	clear(k.heads)
+// link makes the chains of nodes with heads that are 0. Going through the nodes by
+// index, it writes to heads at random but reads in order.
+func (k *Kernel) link(nodes []node, heads []uint32) {
+	shift := shiftFor(len(heads))
 	for i := uint32(1); i < k.fresh; i++ {
-		if n := &k.nodes[i]; n.level != reclaimed {
-			head := &k.heads[hash(k.salts[n.level], n.low, n.high)>>k.shift]
+		if i%stretch == 0 {
+			k.poll()
+		}
+		if n := &nodes[i]; n.level != reclaimed {
+			head := &heads[hash(k.salts[n.level], n.low, n.high)>>shift]
 			n.next, *head = *head, i
 		}
 	}
@@ -90,7 +105,8 @@ func (k *Kernel) makeRoom() {
 		k.collect()
 	}
 	if k.count > len(k.nodes)/10*9 {
-		k.stop(MemoryLimit, k.growthPeak(len(k.nodes)+len(k.nodes)/8))
+		l := k.layout()
+		k.stop(MemoryLimit, max(k.growthPeak(l, layout{l.slots / 8 * 9, l.heads, l.entries}), k.byteLimit.Load()+1))
 	}
 }
 
@@ -108,23 +124,46 @@ func (k *Kernel) setAlarm() {
 
 // grow doubles the table, or does what the limit on memory allows if that is
 // worth it.
+//
+// A table that grows is there twice for a moment, so one that doubles until it
+// may not any more ends at half of the limit. From a small table there is one
+// step to the whole limit; grow takes it before it is too late. What is not used
+// of a large table costs little.
 func (k *Kernel) grow() bool {
-	slots := len(k.nodes)
-	limit := k.byteLimit.Load()
-	for want := min(2*slots, maxSlots); want >= slots+slots/8; want -= slots / 16 {
-		if limit <= 0 || k.growthPeak(want) <= limit {
-			k.build(want)
-			return true
+	now, most := k.layout(), layoutFor(maxSlots)
+	next := layoutFor(min(2*now.slots, maxSlots))
+	if limit := k.byteLimit.Load(); limit > 0 {
+		most = k.largest(now, limit)
+		if most.slots <= next.slots || k.largest(next, limit).slots < most.slots/25*24 {
+			next = most
 		}
 	}
-	return false
+	if next.slots < now.slots+now.slots/8 {
+		return false
+	}
+	k.build(next)
+	return true
 }
 
-// growthPeak is the memory in use while the table grows, when the old nodes and
+// largest returns the largest layout to which tables can grow within a limit.
+func (k *Kernel) largest(now layout, limit int64) layout {
+	slots := sort.Search(maxSlots, func(n int) bool { return k.growthPeak(now, layoutFor(n+1)) > limit })
+	if slots == 0 {
+		return layout{}
+	}
+	l := layoutFor(slots)
+	more := (limit - k.growthPeak(now, l)) / (nodeSize + 1) // not enough for twice as many heads
+	l.slots = min(l.slots+int(more), maxSlots)
+	return l
+}
+
+// growthPeak is the memory in use while tables grow, when the old nodes and
 // entries have not been dropped yet.
-func (k *Kernel) growthPeak(slots int) int64 {
-	old, next := k.layout(), layoutFor(slots)
+func (k *Kernel) growthPeak(old, next layout) int64 {
 	peak := next.bytes() + int64(old.slots)*nodeSize + perVar*int64(len(k.lits))
+	if next.heads != old.heads {
+		peak += int64(old.heads) * headSize
+	}
 	if next.entries != old.entries {
 		peak += int64(old.entries) * entrySize
 	}

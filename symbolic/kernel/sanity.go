@@ -5,6 +5,7 @@ import "fmt"
 // Check examines every invariant of the kernel and returns the first violation
 // found. It can be called between operations, and from a debugger.
 func (k *Kernel) Check() error {
+	k.begin()
 	for _, f := range []func() error{k.checkOrder, k.checkNodes, k.checkChains, k.checkFree, k.checkCache, k.checkRoots} {
 		if err := f(); err != nil {
 			return fmt.Errorf("kernel: %w", err)

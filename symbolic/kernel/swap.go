@@ -17,6 +17,7 @@ type arranger struct {
 // its entries mention nodes that come and go.
 func (k *Kernel) arrange() *arranger {
 	k.Collect()
+	k.deaf = true
 	clear(k.cache)
 	a := &arranger{Kernel: k, levels: make([][]uint32, len(k.lits)), parents: make([]uint32, len(k.nodes))}
 	for i := uint32(1); i < k.fresh; i++ {
@@ -38,7 +39,7 @@ func (a *arranger) finish() {
 	for _, i := range a.retired {
 		a.nodes[i].next, a.free = a.free, i
 	}
-	a.retired = nil
+	a.retired, a.deaf = nil, false
 	a.live = a.count
 	a.usage.reorderings.Add(1)
 	a.setAlarm()

@@ -1,0 +1,91 @@
+package kernel
+
+import "testing"
+
+// The tables come close to every limit on memory before an operation is stopped,
+// and never exceed it.
+func TestMemoryLimitIsUsed(t *testing.T) {
+	for limit := int64(5 << 20); limit < 16<<20; limit += 777_777 {
+		h := newHolder(t, Config{Vars: 40})
+		f, g := h.halves(10)
+		h.SetLimits(0, limit)
+		s := stopped(func() { h.And(f, g) })
+		u := h.Usage()
+		if s == nil || s.Reason != MemoryLimit || s.Need <= limit {
+			t.Errorf("limit %d: got %+v", limit, s)
+		}
+		if u.Bytes < limit*9/10 || u.Bytes > limit || u.Nodes < u.Slots*9/10 {
+			t.Errorf("limit %d: stopped with %d bytes, %d nodes in %d slots", limit, u.Bytes, u.Nodes, u.Slots)
+		}
+	}
+}
+
+// patient is a kernel that counts how often it looks outside, and is halted at a
+// given time.
+type patient struct {
+	*holder
+	looks, halt int
+}
+
+func newPatient(t testing.TB, vars int) *patient {
+	p := new(patient)
+	p.holder = newHolder(t, Config{Vars: vars, Halted: func() bool { p.looks++; return p.looks == p.halt }})
+	return p
+}
+
+// Between two looks outside there is no more work than on some ten thousand nodes,
+// also while tables grow and are cleaned up.
+func TestLooksOutsideOften(t *testing.T) {
+	p := newPatient(t, 36)
+	f, g := p.halves(9)
+	p.hold(p.And(f, g))
+	count := func(what string, least int, work func()) {
+		p.looks = 0
+		work()
+		if p.looks < least {
+			t.Errorf("%s of %d nodes: %d looks, want at least %d", what, p.Usage().Nodes, p.looks, least)
+		}
+	}
+	nodes := p.Usage().Nodes
+	if nodes < 20*stretch {
+		t.Fatalf("only %d nodes: the test tests nothing", nodes)
+	}
+	count("a collection", nodes/patience+2*nodes/stretch, p.Collect)
+	count("growth", 2*(nodes/stretch), func() { p.build(layoutFor(2 * len(p.nodes))) })
+	count("a conjunction", nodes/patience/2, func() { p.And(p.held[len(p.held)-1], p.Literal(35)) })
+}
+
+// Wherever an operation is halted, also while tables grow or are cleaned up, the
+// kernel is sane and goes on.
+func TestHaltedAnywhere(t *testing.T) {
+	p := newPatient(t, 32)
+	f, g := p.halves(8)
+	want := p.hold(p.And(f, g))
+	works := map[string]func(){
+		"collection": p.Collect,
+		"growth":     func() { p.build(layoutFor(len(p.nodes) + len(p.nodes)/2)) },
+		"rehash":     func() { p.build(layoutFor(2 * len(p.nodes))) },
+	}
+	for name, work := range works {
+		for halt := 1; ; halt++ {
+			p.looks, p.halt = 0, halt
+			s := stopped(work)
+			if s == nil {
+				if halt < 5 {
+					t.Errorf("%s: only %d looks: the test tests nothing", name, halt-1)
+				}
+				break
+			}
+			p.halt = 0
+			if s.Reason != Halted {
+				t.Fatalf("%s: %v", name, s)
+			}
+			if got := p.And(f, g); got != want {
+				t.Fatalf("%s halted at look %d: then the conjunction is %d, before it was %d", name, halt, got, want)
+			}
+			if halt%16 == 1 {
+				p.sane(t)
+			}
+		}
+	}
+}
