@@ -141,3 +141,10 @@ func (e *kernelEngine) overrun(p any) (usage, bool) {
 func (e *kernelEngine) halt() {} // it asks the space
 
 func (e *kernelEngine) check() error { return e.k.Check() }
+
+func (e *kernelEngine) cut(f, care int, constrain bool) int {
+	if constrain {
+		return int(e.k.Constrain(kernel.Ref(f), kernel.Ref(care)))
+	}
+	return int(e.k.Restrict(kernel.Ref(f), kernel.Ref(care)))
+}

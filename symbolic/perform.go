@@ -79,7 +79,7 @@ func (sp *Space) pass(p any) {
 		panic(p)
 	}
 	sp.account()
-	sp.live = 0 // what was alive has perhaps died with the function that Do called
+	sp.live = 0                        // what was alive has perhaps died with the function that Do called
 	if e := sp.stop.Load(); e != nil { // the kernel noticed before the watcher could say so
 		panic(e)
 	}
