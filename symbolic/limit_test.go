@@ -315,17 +315,18 @@ func TestLimitsAfterStop(t *testing.T) {
 				continue
 			}
 			sp.SetLimits(l)
+			var kept []Set
 			err := sp.Do(t.Context(), func() error {
-				var kept []Set
 				for k := 1; ; k++ {
 					a, b := blowUp(sp, k)
 					kept = append(kept, a, b, a.And(b))
 				}
 			})
 			var e *LimitError
-			if !errors.As(err, &e) {
-				t.Fatalf("got %v, want a limit", err)
+			if !errors.As(err, &e) || len(kept) == 0 {
+				t.Fatalf("got %v and %d sets, want a limit", err, len(kept))
 			}
+			kept = nil
 			err = sp.Do(t.Context(), func() error { blowUp(sp, 7); return nil })
 			if err != nil {
 				t.Errorf("%v: after that a small task fails: %v", l, err)
