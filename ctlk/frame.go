@@ -151,7 +151,7 @@ func (f *frame) single() bool { return len(f.layers) == 1 && !f.cut }
 // reaching is μZ. goal ∪ through ∩ before(m, Z).
 func (f *frame) reaching(m moves, goal, through set, hopeful bool, tick func(int, set)) set {
 	if f.single() {
-		return set{m[0].Coreach(goal[0], through[0], func(i int, reached, _ symbolic.Set) { tick(i, set{reached}) })}
+		return set{m[0].Coreach(goal[0], through[0], func(i int, reached symbolic.Set) { tick(i, set{reached}) })}
 	}
 	return f.sweep(goal, tick, func(k int, z set) symbolic.Set {
 		return z[k].Or(through[k].And(f.beforeIn(k, m, z, hopeful)))

@@ -17,7 +17,7 @@ func (c *Checker) enter() error {
 	if err != nil {
 		return err
 	}
-	reached := sys.Steps().Reach(starts[0], func(i int, reached, _ symbolic.Set) { c.found("worlds", i, reached) })
+	reached := sys.Steps().Reach(starts[0], func(i int, reached symbolic.Set) { c.found("worlds", i, reached) })
 	if err := sys.Fault(reached); err != nil {
 		return c.faulty(err)
 	}

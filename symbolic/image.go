@@ -12,7 +12,7 @@ import (
 // because every product walks over the whole intermediate result.
 
 // clusterNodes bounds the nodes of a cluster of several conjuncts.
-const clusterNodes = 2000
+const clusterNodes = 4000
 
 // schedule is a list of products: join a conjunct, quantify some bits. States
 // are renamed in the first one before a preimage, in the last one after an image.

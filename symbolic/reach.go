@@ -1,46 +1,244 @@
 package symbolic
 
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// Method is a way to find what steps lead to. All find the same states; they
+// differ in time and memory, by orders of magnitude.
+type Method string
+
+// The methods. What they take up in turn are the groups of a relation; see
+// Relation.Groups.
+const (
+	// Auto is Chain where there are several groups that may go on from each
+	// other's states, and BFS otherwise.
+	Auto Method = "auto"
+	// BFS is search by distance: each iteration expands the states that the one
+	// before has found.
+	BFS Method = "bfs"
+	// Chain takes the groups in turn, after Roig, Cortadella and Pastor (1995): each
+	// also expands what those before it have just found, which saves iterations
+	// where they are actions of different agents.
+	Chain Method = "chain"
+	// Saturate exhausts the groups whose bits are lowest in the order before it goes
+	// on to those above, and again whenever these have found something, after
+	// Ciardo, Lüttgen and Siminiceanu (2001).
+	Saturate Method = "saturate"
+)
+
+// Methods lists the methods, the default first.
+func Methods() []Method { return []Method{Auto, BFS, Chain, Saturate} }
+
+func (o Options) method() (Method, error) {
+	switch {
+	case o.Reach == "":
+		return Auto, nil
+	case !slices.Contains(Methods(), o.Reach):
+		return "", fmt.Errorf("symbolic: unknown method %q (known: %q)", o.Reach, Methods())
+	}
+	return o.Reach, nil
+}
+
 // Progress is called after each iteration of a fixpoint with its number, from
-// 1, all that was reached, and what the iteration added.
-type Progress func(iteration int, reached, added Set)
+// 1, and all that was reached.
+type Progress func(iteration int, reached Set)
 
 // Reach returns the states reachable from the given ones in any number of
-// steps, the least fixpoint of X = from ∪ Image(X). The parts are chained, after
-// Roig, Cortadella and Pastor (1995): each part starts from what the parts
-// before it have found in the same iteration, which saves iterations where
-// parts are actions of different agents. progress may be nil.
+// steps, the least fixpoint of X = from ∪ Image(X). progress may be nil.
 func (r Relation) Reach(from Set, progress Progress) Set {
-	return r.chain(from, from.Space().Full(), (*Part).Image, progress)
+	return r.ReachWithin(from, from.Space().Full(), progress)
 }
 
 // ReachWithin is Reach along states of within only: the least fixpoint of
 // X = from ∪ (within ∩ Image(X)).
 func (r Relation) ReachWithin(from, within Set, progress Progress) Set {
-	return r.chain(from, within, (*Part).Image, progress)
+	return r.search(false, from, within, progress)
 }
 
 // Coreach returns the states from which some sequence of steps leads into to,
 // all states but the last being in through: the least fixpoint of
 // X = to ∪ (through ∩ Preimage(X)), in temporal logic E[through U to].
 func (r Relation) Coreach(to, through Set, progress Progress) Set {
-	return r.chain(to, through, (*Part).Preimage, progress)
+	return r.search(true, to, through, progress)
 }
 
-// chain returns the least fixpoint of X = from ∪ (within ∩ ⋃ step(p, X)). Every
-// state is expanded by every part: in the iteration that finds it by the parts
-// still to come, in the next one by all.
-func (r Relation) chain(from, within Set, step func(*Part, Set) Set, progress Progress) Set {
-	reached, added := from, from
-	for i := 1; !added.IsEmpty(); i++ {
-		before, fresh := reached, added
-		for _, p := range r.parts {
-			found := step(p, fresh).And(within).Diff(reached)
-			reached, fresh = reached.Or(found), fresh.Or(found)
-		}
-		added = reached.Diff(before)
+// Method returns the method by which r is searched in its space.
+func (r Relation) Method() Method {
+	switch {
+	case r.IsEmpty():
+		return BFS
+	case r.parts[0].space.method != Auto:
+		return r.parts[0].space.method
+	case len(r.Groups()) == 1:
+		return BFS
+	}
+	return Chain
+}
+
+// search returns the least fixpoint of X = from ∪ (within ∩ ⋃ step(X)), steps
+// going backwards or not.
+func (r Relation) search(backwards bool, from, within Set, progress Progress) Set {
+	s := &search{backwards: backwards, within: within, reached: from}
+	for _, g := range r.Groups() {
+		s.todo = append(s.todo, &todo{group: g, states: from})
+	}
+	round := s.breadth
+	switch method := r.Method(); {
+	case method == Chain && len(s.todo) >= manyGroups:
+		round = s.sweep
+	case method == Chain:
+		s.link(r.mayFollow())
+		round = s.chain
+	case method == Saturate:
+		s.link(r.mayFollow())
+		s.sort()
+		round = s.saturate
+	}
+	for i := 1; ; i++ {
+		some := round()
 		if progress != nil {
-			progress(i, reached, added)
+			progress(i, s.reached)
+		}
+		if !some {
+			return s.reached
 		}
 	}
-	return reached
+}
+
+// search is a search under way.
+type search struct {
+	backwards       bool
+	within, reached Set
+	todo            []*todo
+	steps           int
+	whole           bool // expand all that was reached
+}
+
+// todo are states that a group has not expanded yet. Of those that it cannot
+// expand some may be missing.
+type todo struct {
+	group  *Part
+	states Set
+	after  []*todo // those that may go on from what it finds
+}
+
+// link finds out what to do with states found.
+func (s *search) link(mayFollow [][]bool) {
+	for i, t := range s.todo {
+		for k, u := range s.todo {
+			if s.backwards && mayFollow[k][i] || !s.backwards && mayFollow[i][k] {
+				t.after = append(t.after, u)
+			}
+		}
+	}
+}
+
+// compareNth is how often it is looked whether what was reached is smaller than
+// what is to be expanded. To look costs a third of a step.
+const compareNth = 8
+
+// step returns where the group leads to from x, or from all that was reached if
+// that is smaller: to expand more than is needed does no harm.
+func (s *search) step(p *Part, x Set) Set {
+	if x.IsEmpty() {
+		return x
+	}
+	if s.steps++; s.steps%compareNth == 0 {
+		s.whole = s.reached.CountNodes() < x.CountNodes()/2
+	}
+	if s.whole {
+		x = s.reached
+	}
+	if s.backwards {
+		return p.Preimage(x).And(s.within)
+	}
+	return p.Image(x).And(s.within)
+}
+
+// expand lets a group take its step, and passes on what is new.
+func (s *search) expand(t *todo) bool {
+	x := t.states
+	t.states = x.Space().Empty()
+	x = s.step(t.group, x).Diff(s.reached)
+	if x.IsEmpty() {
+		return false
+	}
+	s.reached = s.reached.Or(x)
+	for _, u := range t.after {
+		u.states = u.states.Or(x)
+	}
+	return true
+}
+
+// A round is an iteration. It returns false if there was nothing to do.
+
+func (s *search) breadth() bool {
+	found := make([]Set, len(s.todo))
+	for i, t := range s.todo {
+		found[i] = s.step(t.group, t.states)
+	}
+	fresh := s.reached.Space().OrAll(found...).Diff(s.reached)
+	s.reached = s.reached.Or(fresh)
+	for _, t := range s.todo {
+		t.states = fresh
+	}
+	return !fresh.IsEmpty()
+}
+
+func (s *search) chain() bool {
+	some := false
+	for _, t := range s.todo {
+		some = s.expand(t) || some
+	}
+	return some
+}
+
+// sweep is chain for many groups, which have what is to be expanded in common:
+// what this iteration and the one before have found.
+func (s *search) sweep() bool {
+	before := s.reached
+	x := s.todo[0].states
+	for _, t := range s.todo {
+		found := s.step(t.group, x).Diff(s.reached)
+		s.reached, x = s.reached.Or(found), x.Or(found)
+	}
+	s.todo[0].states = s.reached.Diff(before)
+	return !s.reached.Equal(before)
+}
+
+func (s *search) saturate() bool {
+	for _, t := range s.todo {
+		if !t.states.IsEmpty() {
+			s.expand(t)
+			return true
+		}
+	}
+	return false
+}
+
+// sort puts the groups with the lowest bits first.
+func (s *search) sort() {
+	top := make(map[*todo]int, len(s.todo))
+	for _, t := range s.todo {
+		top[t] = t.group.top()
+	}
+	slices.SortStableFunc(s.todo, func(a, b *todo) int { return cmp.Compare(top[b], top[a]) })
+}
+
+// top is the place in the order of the first bit that p writes or depends on.
+func (p *Part) top() int {
+	bits := slices.Clone(p.cur.bits)
+	for _, c := range p.conjuncts {
+		bits = append(bits, c.Support()...)
+	}
+	top := p.space.bits
+	for _, b := range bits {
+		if !p.aux.Contains(b) {
+			top = min(top, p.space.engine.level(int(b)))
+		}
+	}
+	return top
 }

@@ -105,7 +105,10 @@ func (p *Part) Reads() []Bit {
 }
 
 // Relation is a union of parts. The zero Relation has no step.
-type Relation struct{ parts []*Part }
+type Relation struct {
+	parts []*Part
+	work  *joint
+}
 
 // NewRelation returns the union of the parts, which must be of one space. The
 // order of the parts matters only for speed.
@@ -115,7 +118,7 @@ func NewRelation(parts ...*Part) Relation {
 			panic("symbolic: parts of different spaces")
 		}
 	}
-	return Relation{slices.Clone(parts)}
+	return Relation{slices.Clone(parts), &joint{}}
 }
 
 // Parts returns the parts.
@@ -135,7 +138,7 @@ func (r Relation) With(c Set) Relation {
 	for i, p := range r.parts {
 		parts[i] = p.With(c)
 	}
-	return Relation{parts}
+	return NewRelation(parts...)
 }
 
 // Preimage returns the states from which some step leads into x.
@@ -152,8 +155,9 @@ func (r Relation) Image(x Set) Set {
 func (r Relation) Domain(sp *Space) Set { return r.collect(sp, (*Part).Domain) }
 
 func (r Relation) collect(sp *Space, f func(*Part) Set) Set {
-	sets := make([]Set, len(r.parts))
-	for i, p := range r.parts {
+	groups := r.Groups()
+	sets := make([]Set, len(groups))
+	for i, p := range groups {
 		sets[i] = f(p)
 	}
 	return sp.OrAll(sets...)

@@ -26,6 +26,9 @@ type Options struct {
 	// numbers. It names each bit once.
 	Order []Bit
 
+	// Reach is how relations of the space are searched; empty: Auto.
+	Reach Method
+
 	// Reorder lets the space look for a better order when its diagrams have
 	// become much larger; see SetGroups. The contents of sets stay as they are,
 	// and so do the numbers of bits.
@@ -66,6 +69,7 @@ type Space struct {
 
 	empty, full *handle
 
+	method Method
 	limits Limits
 	frame  *frame // innermost Do
 	state  atomic.Int32
@@ -97,7 +101,11 @@ func NewSpace(bits int, o Options) (*Space, error) {
 		cluster: clusterNodes,
 		small:   smallTable,
 	}
-	if err := o.checkOrder(bits); err != nil {
+	err := o.checkOrder(bits)
+	if err != nil {
+		return nil, err
+	}
+	if sp.method, err = o.method(); err != nil {
 		return nil, err
 	}
 	e, err := openEngine(bits, o, sp)
