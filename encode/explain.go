@@ -15,7 +15,15 @@ type Explanation struct {
 	Valid   int          // nodes
 	Init    int          // nodes
 	Actions []ActionLayout
+	Search  SearchLayout
 	Views   []ViewLayout
+}
+
+// SearchLayout says how reachable states are searched for.
+type SearchLayout struct {
+	Method symbolic.Method
+	Parts  int // of all actions
+	Groups int // into which those parts are joined
 }
 
 // VarLayout is a variable with the number of its cells and of their bits.
@@ -74,12 +82,13 @@ func (s *System) Explain() Explanation {
 		sh.each(func(c *cell) { l.Cells++; l.Bits += c.width() })
 		e.Vars = append(e.Vars, l)
 	}
-	for _, c := range s.plan.ordered {
+	for _, c := range s.cellsInOrder() {
 		e.Order = append(e.Order, CellLayout{c.name, len(c.values), slices.Clone(c.cur), c.v == nil})
 	}
 	for _, a := range s.actions {
 		e.Actions = append(e.Actions, s.explainAction(a))
 	}
+	e.Search = SearchLayout{s.steps.Method(), len(s.steps.Parts()), len(s.steps.Groups())}
 	for _, a := range s.model.Agents {
 		e.Views = append(e.Views, s.explainView(a))
 	}

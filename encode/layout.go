@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"math/bits"
+	"slices"
 
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
@@ -25,6 +26,15 @@ type cell struct {
 	next   []symbolic.Bit // of cells of variables
 	id     int            // in plan.cells
 	past   bool           // it records what was seen before
+}
+
+// setValues gives the cell codes for these values only.
+func (c *cell) setValues(values []spec.Value) {
+	c.values = values
+	c.code = make(map[string]int, len(values))
+	for code, v := range values {
+		c.code[spec.Key(v)] = code
+	}
 }
 
 // width is the number of bits of the cell.
@@ -152,11 +162,8 @@ func (l layouter) cell(name string, t spec.Type, at float64) *cell {
 	if n > spec.MaxStored {
 		fail("%s has %d values; a variable without parts may have %d", name, n, spec.MaxStored)
 	}
-	c := &cell{name: name, typ: t, v: l.v, mover: l.mover, at: at, id: len(l.plan.cells), code: make(map[string]int, n)}
-	for v := range t.All() {
-		c.code[spec.Key(v)] = len(c.values)
-		c.values = append(c.values, v)
-	}
+	c := &cell{name: name, typ: t, v: l.v, mover: l.mover, at: at, id: len(l.plan.cells)}
+	c.setValues(slices.Collect(t.All()))
 	if len(c.values) == 0 {
 		fail("%s can have no value: %s is empty", name, t)
 	}

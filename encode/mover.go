@@ -42,7 +42,7 @@ func (p *plan) mover(m *spec.Mover) *mover {
 			i := used[pool][key]
 			used[pool][key]++
 			if i == len(mv.pools[pool][key]) {
-				sh := l.shape(fmt.Sprintf("%s %s of %s", what, key, name), t, 0)
+				sh := l.shape(numbered(fmt.Sprintf("%s %s of %s", what, key, name), i), t, 0)
 				mv.pools[pool][key] = append(mv.pools[pool][key], sh)
 			}
 			return mv.pools[pool][key][i]

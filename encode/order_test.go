@@ -78,7 +78,7 @@ func TestOrderKeepsTogether(t *testing.T) {
 // TestOrderIsDeterministic encodes the same model twice.
 func TestOrderIsDeterministic(t *testing.T) {
 	names := func() (list []string) {
-		for _, c := range newPlan(load(t, dining, "n=20"), nil, defaults, nil).ordered {
+		for _, c := range newPlan(load(t, dining, "n=20"), Options{}).ordered {
 			list = append(list, c.name)
 		}
 		return list

@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"fmt"
 	"math/big"
 	"slices"
 
@@ -29,10 +30,15 @@ type plan struct {
 // selectorBits suffice for maxParts members.
 const selectorBits = 8
 
-func newPlan(m *spec.Model, asked []spec.Expr, t tuning, past []anchor) *plan {
-	p := &plan{tune: t, registers: make(map[string][]*register), split: make(map[*spec.Action][]bool), blocks: make(map[Occurrence]*block)}
+func newPlan(m *spec.Model, o Options) *plan {
+	p := &plan{tune: o.tuning(), registers: make(map[string][]*register), split: make(map[*spec.Action][]bool), blocks: make(map[Occurrence]*block)}
+	left := frozen(m)
 	for _, v := range m.Vars {
-		p.vars = append(p.vars, layouter{plan: p, v: v}.shape(v.Name, v.Type, 0))
+		sh := layouter{plan: p, v: v}.shape(v.Name, v.Type, 0)
+		if values, ok := left[v]; ok {
+			sh.cell.setValues(values)
+		}
+		p.vars = append(p.vars, sh)
 	}
 	for _, mv := range m.Movers {
 		p.movers = append(p.movers, p.mover(mv))
@@ -42,9 +48,9 @@ func newPlan(m *spec.Model, asked []spec.Expr, t tuning, past []anchor) *plan {
 			p.split[a] = p.splitParams(a)
 		}
 	}
-	p.addRegisters(p.needsOf(m, asked))
-	p.ordered = arrange(m, p, asked)
-	p.recordBelow(past)
+	p.addRegisters(p.needsOf(m, o.Asked))
+	p.ordered = o.Order.apply(arrange(m, p, o.Asked))
+	p.recordBelow(o.past)
 	p.number()
 	return p
 }
@@ -147,11 +153,19 @@ func (p *plan) addRegisters(n needs) {
 	}
 	slices.Sort(keys)
 	for _, k := range keys {
-		for range n[k].n {
-			sh := layouter{plan: p}.shape("a "+k, n[k].typ, 0)
+		for i := range n[k].n {
+			sh := layouter{plan: p}.shape(numbered("a "+k, i), n[k].typ, 0)
 			p.registers[k] = append(p.registers[k], &register{shape: sh})
 		}
 	}
+}
+
+// numbered is the name of the i-th of several things.
+func numbered(name string, i int) string {
+	if i == 0 {
+		return name
+	}
+	return fmt.Sprintf("%s, no. %d", name, i+1)
 }
 
 // number gives bits to the cells in their order. The next copy of a bit stands
@@ -177,6 +191,23 @@ func (p *plan) number() {
 	}
 }
 
+// groups returns the bits that belong together in any order: those of a cell,
+// current and next.
+func (p *plan) groups() [][]symbolic.Bit {
+	groups := [][]symbolic.Bit{p.selector}
+	for _, c := range p.ordered {
+		var bits []symbolic.Bit
+		for i, b := range c.cur {
+			bits = append(bits, b)
+			if c.next != nil {
+				bits = append(bits, c.next[i])
+			}
+		}
+		groups = append(groups, bits)
+	}
+	return groups
+}
+
 // stateBits returns the current bits of all variables, ascending.
 func (p *plan) stateBits() []symbolic.Bit {
 	var bits []symbolic.Bit
@@ -188,10 +219,14 @@ func (p *plan) stateBits() []symbolic.Bit {
 	return bits
 }
 
-// size is the number of states.
+// size is the number of states: of all combinations of values that are left.
 func (p *plan) size() *big.Int {
 	n := big.NewInt(1)
 	for _, sh := range p.vars {
+		if sh.cell != nil {
+			n.Mul(n, big.NewInt(int64(len(sh.cell.values))))
+			continue
+		}
 		n.Mul(n, sh.typ.Size())
 	}
 	return n

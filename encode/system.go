@@ -14,6 +14,8 @@ type Options struct {
 	// Asked are expressions and formulas that will be asked of the system: bits for
 	// their binders are planned, and the order takes them into account.
 	Asked []spec.Expr
+	// Order says where cells stand, or nil.
+	Order CellOrder
 
 	tune tuning   // zero: the defaults
 	past []anchor // what is to be recorded of runs, see record.go
@@ -78,7 +80,7 @@ func New(ctx context.Context, m *spec.Model, o Options) (*System, error) {
 		weight:   make(map[*spec.Define]bool),
 		folds:    make(map[*spec.Fold]foldPlan),
 	}
-	if err := try(func() { s.plan = newPlan(m, o.Asked, s.tune, o.past) }); err != nil {
+	if err := try(func() { s.plan = newPlan(m, o) }); err != nil {
 		return nil, err
 	}
 	space, err := symbolic.NewSpace(s.plan.bits, o.Symbolic)
@@ -86,6 +88,11 @@ func New(ctx context.Context, m *spec.Model, o Options) (*System, error) {
 		return nil, err
 	}
 	s.space = space
+	if o.Symbolic.Reorder {
+		if err := space.SetGroups(s.plan.groups()...); err != nil {
+			return nil, err
+		}
+	}
 	err = space.Do(ctx, func() error { return try(s.build) })
 	if err != nil {
 		return nil, err

@@ -12,6 +12,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/internal/batch"
 	"github.com/epibdd/epibdd/models"
 	"github.com/epibdd/epibdd/report"
@@ -66,6 +67,7 @@ func checkFlags() []cli.Flag {
 		&cli.StringFlag{Name: "time", Usage: "stop each check after a `TIME` such as 30s; wins over the spec"},
 		&cli.StringFlag{Name: "memory", Usage: "stop a check that needs more than a `SIZE` such as 512MiB"},
 		&cli.StringFlag{Name: "nodes", Usage: "stop a check that needs more than `N` decision diagram nodes"},
+		saveOrderFlag(),
 		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "print only what is not as expected, and the summary"},
 		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "print formulas, numbers of states and nodes, and all runs"},
 	)
@@ -77,6 +79,9 @@ func modelFlags() []cli.Flag {
 		&cli.StringSliceFlag{Name: "p", Aliases: []string{"param"}, Usage: "set a parameter: `NAME=VALUE`; may be repeated"},
 		&cli.StringFlag{Name: "recall", Usage: "let agents have `MEMORY` none, clock or perfect; wins over the spec"},
 		&cli.StringFlag{Name: "depth", Usage: "look at `N` steps of runs under clock and perfect recall, or auto; wins over the spec"},
+		&cli.StringFlag{Name: "order", Usage: "put variables into the order of `FILE`, as --save-order writes it", TakesFile: true},
+		&cli.BoolFlag{Name: "reorder", Usage: "look for a better order whenever the decision diagrams have become much larger"},
+		&cli.StringFlag{Name: "reach", Usage: "search states by `METHOD`: " + strings.Join(reachMethods(), ", ")},
 		&cli.StringFlag{Name: "engine", Usage: "use the decision diagrams of `ENGINE`: " + strings.Join(symbolic.Engines(), ", ")},
 	}
 }
@@ -87,6 +92,10 @@ func (p *program) check(c *cli.Context, files []found) error {
 		return err
 	}
 	settings, err := p.settings(c)
+	if err != nil {
+		return err
+	}
+	how, err := p.encodeOptions(c)
 	if err != nil {
 		return err
 	}
@@ -101,9 +110,19 @@ func (p *program) check(c *cli.Context, files []found) error {
 	}
 	ctx, stop := interruptible(c.Context)
 	defer stop()
-	summary, err := batch.Run(ctx, inputs, p.options(c, out.progress), out)
+	o := p.options(c, how, out.progress)
+	order, err := orderToSave(c, inputs, &o)
+	if err != nil {
+		return err
+	}
+	summary, err := batch.Run(ctx, inputs, o, out)
 	if err != nil {
 		return input("cannot write the report: %s", document.Reason(err))
+	}
+	if order != nil {
+		if err := saveOrder(c, order); err != nil {
+			return err
+		}
 	}
 	if err := out.close(summary); err != nil {
 		return err
@@ -244,11 +263,11 @@ func (p *program) suite(path string, s batch.Settings) (*spec.Suite, error) {
 	return in.Suite, nil
 }
 
-func (p *program) options(c *cli.Context, line *progress) batch.Options {
+func (p *program) options(c *cli.Context, how encode.Options, line *progress) batch.Options {
 	return batch.Options{
 		Engine:   p.engine,
 		Jobs:     c.Int("jobs"),
-		Symbolic: symbolic.Options{Engine: c.String("engine")},
+		Encode:   how,
 		Progress: line.hook(),
 		About:    aboutProgram(),
 	}

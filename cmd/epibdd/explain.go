@@ -4,12 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/symbolic"
 )
 
@@ -34,6 +36,7 @@ func (p *program) explainCommand() *cli.Command {
 			&cli.StringFlag{Name: "time", Usage: "give up after a `TIME` such as 30s"},
 			&cli.StringFlag{Name: "memory", Usage: "give up when it takes a `SIZE` such as 512MiB"},
 			&cli.StringFlag{Name: "nodes", Usage: "give up when it takes `N` decision diagram nodes"},
+			saveOrderFlag(),
 			&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "list the order and the parts of actions"},
 		),
 		Action: p.explain,
@@ -52,6 +55,10 @@ func (p *program) explain(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	how, err := p.encodeOptions(c)
+	if err != nil {
+		return err
+	}
 	suite, err := p.suite(c.Args().First(), settings)
 	if err != nil {
 		return err
@@ -63,12 +70,17 @@ func (p *program) explain(c *cli.Context) error {
 		ctx, cancel = context.WithTimeout(ctx, settings.Limits.Time)
 		defer cancel()
 	}
-	x, err := explanationOf(ctx, suite, symbolic.Options{
-		Engine: c.String("engine"), Nodes: settings.Limits.Nodes, Memory: settings.Limits.Memory,
-	})
+	how.Symbolic.Nodes, how.Symbolic.Memory = settings.Limits.Nodes, settings.Limits.Memory
+	x, err := explanationOf(ctx, suite, how)
 	switch {
 	case err != nil:
 		return unexplained(err)
+	case c.IsSet("save-order"):
+		if err := saveOrder(c, x.order); err != nil {
+			return err
+		}
+	}
+	switch {
 	case format == "json":
 		enc := json.NewEncoder(p.stdout)
 		enc.SetEscapeHTML(false)
@@ -81,7 +93,10 @@ func (p *program) explain(c *cli.Context) error {
 // unexplained sorts errors by what the user can do about them.
 func unexplained(err error) error {
 	var limit *symbolic.LimitError
+	var placed interface{ Diagnostic() source.Diagnostic }
 	switch {
+	case errors.As(err, &placed):
+		return &exitError{exitInput, placed.Diagnostic()}
 	case errors.As(err, &limit) && limit.Kind == symbolic.Cancelled:
 		return &exitError{exitInterrupted, errors.New("interrupted")}
 	case errors.As(err, &limit):
@@ -99,6 +114,8 @@ type explanation struct {
 	encoding
 	States     *report.Number `json:"states"` // all there are, reachable or not
 	InitStates *report.Number `json:"init_states"`
+
+	order func(io.Writer) error
 }
 
 // encoding is encode.Explanation with the names of the JSON document.
@@ -107,6 +124,7 @@ type encoding struct {
 	Vars       []variable `json:"vars"`
 	Order      []cell     `json:"order"`
 	Actions    []action   `json:"actions"`
+	Search     search     `json:"search"`
 	Agents     []view     `json:"agents"`
 	ValidNodes int        `json:"valid_nodes"`
 	InitNodes  int        `json:"init_nodes"`
@@ -150,6 +168,13 @@ type part struct {
 	Writes    []string `json:"writes"`
 }
 
+// search is how reachable states are looked for: in groups of parts.
+type search struct {
+	Method symbolic.Method `json:"method"`
+	Parts  int             `json:"parts"`
+	Groups int             `json:"groups"`
+}
+
 type view struct {
 	Agent   string `json:"agent"`
 	All     bool   `json:"all"`
@@ -160,15 +185,14 @@ type view struct {
 }
 
 // explanationOf encodes the first model of a document.
-func explanationOf(ctx context.Context, suite *spec.Suite, o symbolic.Options) (*explanation, error) {
+func explanationOf(ctx context.Context, suite *spec.Suite, o encode.Options) (*explanation, error) {
 	m := suite.Models[0]
-	var asked []spec.Expr
 	for _, c := range suite.Checks {
 		if c.Model == m {
-			asked = append(asked, c.Formula)
+			o.Asked = append(o.Asked, c.Formula)
 		}
 	}
-	sys, err := encode.New(ctx, m, encode.Options{Symbolic: o, Asked: asked})
+	sys, err := encode.New(ctx, m, o)
 	if err != nil {
 		return nil, err
 	}
@@ -177,6 +201,7 @@ func explanationOf(ctx context.Context, suite *spec.Suite, o symbolic.Options) (
 		x.Params = append(x.Params, param{v.Name, v.Value.String()})
 	}
 	err = sys.Space().Do(ctx, func() error {
+		x.order = sys.WriteOrder
 		x.encoding = named(sys.Explain())
 		x.States = (*report.Number)(sys.Count(sys.Valid()))
 		x.InitStates = (*report.Number)(sys.Count(sys.Init()))
@@ -188,7 +213,7 @@ func explanationOf(ctx context.Context, suite *spec.Suite, o symbolic.Options) (
 // named gives an explanation the names of the JSON document.
 func named(e encode.Explanation) encoding {
 	x := encoding{
-		Bits: e.Bits, ValidNodes: e.Valid, InitNodes: e.Init,
+		Bits: e.Bits, Search: search(e.Search), ValidNodes: e.Valid, InitNodes: e.Init,
 		Vars: []variable{}, Order: []cell{}, Actions: []action{}, Agents: []view{},
 	}
 	for _, v := range e.Vars {

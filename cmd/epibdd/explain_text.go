@@ -82,6 +82,9 @@ func (x *explanation) writeActions(b *bytes.Buffer) {
 		})
 	}
 	table(b, "actions", rows)
+	if x.Search.Parts > 0 {
+		fmt.Fprintf(b, "\nsearch: %s, %s in %s\n", x.Search.Method, plural(x.Search.Parts, "part"), plural(x.Search.Groups, "group"))
+	}
 }
 
 // signature is the name of an action with its arguments, and the bits of those

@@ -4,10 +4,10 @@ import (
 	"context"
 	"math/big"
 
+	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
-	"github.com/epibdd/epibdd/symbolic"
 	"github.com/epibdd/epibdd/witness"
 )
 
@@ -19,7 +19,7 @@ type Engine interface {
 
 // OpenOptions are what a system is built with.
 type OpenOptions struct {
-	Symbolic symbolic.Options
+	Encode   encode.Options
 	Progress func(Progress)
 }
 

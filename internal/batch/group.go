@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"runtime/debug"
 	"time"
 
@@ -30,6 +31,9 @@ func (g *group) run(ctx context.Context) {
 	for _, t := range g.tasks {
 		t.result = g.decide(ctx, t.check)
 		close(t.done)
+	}
+	if s, ok := g.system.(interface{ WriteOrder(io.Writer) error }); ok && g.o.Ordered != nil && g.system.Usable() == nil {
+		g.o.Ordered(g.model, s.WriteOrder)
 	}
 	g.system = nil
 }
@@ -99,8 +103,8 @@ func (g *group) answer(ctx context.Context, c *spec.Check) (*Answer, error) {
 }
 
 func (g *group) build(ctx context.Context, c *spec.Check) (Decider, error) {
-	o := OpenOptions{Symbolic: g.o.Symbolic, Progress: g.o.Progress}
-	o.Symbolic.Nodes, o.Symbolic.Memory = c.Limits.Nodes, c.Limits.Memory
+	o := OpenOptions{Encode: g.o.Encode, Progress: g.o.Progress}
+	o.Encode.Symbolic.Nodes, o.Encode.Symbolic.Memory = c.Limits.Nodes, c.Limits.Memory
 	checks := make([]*spec.Check, len(g.tasks))
 	for i, t := range g.tasks {
 		checks[i] = t.check

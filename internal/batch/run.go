@@ -2,23 +2,29 @@ package batch
 
 import (
 	"context"
+	"io"
 	"runtime"
 	"sync"
 	"time"
 
+	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
-	"github.com/epibdd/epibdd/symbolic"
 )
 
 // Options say how checks are run.
 type Options struct {
 	Engine Engine
 	// Jobs is how many models are worked on at once; 0: one for each processor.
-	Jobs     int
-	Symbolic symbolic.Options
+	Jobs int
+	// Encode says how models become systems. Limits and what is asked come with the checks.
+	Encode encode.Options
 	// Progress is called now and then, from any worker; nil: never.
 	Progress func(Progress)
+	// Ordered is called with each model that a system was made of and a function that
+	// writes its order of cells, when its checks are decided, from any worker; nil:
+	// never.
+	Ordered func(m *spec.Model, write func(io.Writer) error)
 	// BugDir is where files about bugs are written; empty: the current folder.
 	BugDir string
 	// About describes the program in such files.

@@ -3,6 +3,7 @@ package batch
 import (
 	"context"
 	"errors"
+	"io"
 
 	"github.com/epibdd/epibdd/ctlk"
 	"github.com/epibdd/epibdd/encode"
@@ -19,7 +20,8 @@ type System struct{}
 
 // Open encodes m so that the checks can be asked of it.
 func (System) Open(ctx context.Context, m *spec.Model, checks []*spec.Check, o OpenOptions) (Decider, error) {
-	sys, err := encode.New(ctx, m, encode.Options{Symbolic: o.Symbolic, Asked: asked(checks)})
+	o.Encode.Asked = asked(checks)
+	sys, err := encode.New(ctx, m, o.Encode)
 	if err != nil {
 		return nil, placed(err)
 	}
@@ -46,6 +48,9 @@ type decider struct {
 	progress func(Progress)
 	checkers map[spec.Runs]*ctlk.Checker
 }
+
+// WriteOrder writes the order of the cells.
+func (d *decider) WriteOrder(w io.Writer) error { return d.sys.WriteOrder(w) }
 
 func (d *decider) Usable() error { return d.sys.Space().Usable() }
 
