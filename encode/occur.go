@@ -18,6 +18,7 @@ const (
 type scene struct {
 	plan   *plan
 	edges  []edge
+	large  []edge
 	visits int
 	taken  map[string]int  // registers in use, by type
 	joined map[string]bool // cells that tests of knowledge actions read together
@@ -28,8 +29,8 @@ type placed struct{ *shape }
 
 func (placed) isValue() {}
 
-// occurrences returns the edges of a model.
-func occurrences(m *spec.Model, p *plan, asked []spec.Expr) []edge {
+// occurrences returns the edges of a model, and apart from them the large ones.
+func occurrences(m *spec.Model, p *plan, asked []spec.Expr) (edges, large []edge) {
 	sc := &scene{plan: p, taken: make(map[string]int), joined: make(map[string]bool)}
 	ns := names{}
 	for _, mv := range p.movers {
@@ -55,7 +56,7 @@ func occurrences(m *spec.Model, p *plan, asked []spec.Expr) []edge {
 		sc.visits = 0 // what is asked has a budget of its own
 		sc.updates(e, ns, 0)
 	}
-	return sc.edges
+	return sc.edges, sc.large
 }
 
 func (sc *scene) action(a *spec.Action) {
@@ -168,7 +169,11 @@ func (sc *scene) elementOf(sh *shape, index []spec.Expr, ns names) *shape {
 func (sc *scene) locate(e spec.Expr, ns names) value {
 	switch e := e.(type) {
 	case *spec.VarRef:
-		return placed{sc.plan.vars[e.Var.Index]}
+		sh := sc.plan.vars[e.Var.Index]
+		if sh.cell != nil && len(sh.cell.values) == 1 {
+			return constant{sh.cell.values[0]}
+		}
+		return placed{sh}
 	case *spec.BoundRef:
 		return sc.nameOf(e.Bound, ns)
 	case *spec.FieldOf:
@@ -220,31 +225,93 @@ func (sc *scene) tired() bool {
 	return sc.visits > maxVisits
 }
 
-// reads returns the cells on which e depends.
+// reads returns the cells on which e depends: those of place[c] = top & even(c)
+// only where c is even.
 func (sc *scene) reads(e spec.Expr, ns names) edge {
+	cells, _ := sc.look(e, ns)
+	return unique(cells)
+}
+
+// look returns the cells on which e depends, and its value where that is found
+// to be constant.
+func (sc *scene) look(e spec.Expr, ns names) (edge, spec.Value) {
 	if sc.tired() {
-		return nil
+		return nil, nil
 	}
 	switch v := sc.locate(e, ns).(type) {
 	case constant:
-		return nil
+		return nil, v.v
 	case placed:
-		return v.cells()
+		return v.cells(), nil
 	}
 	switch e := e.(type) {
 	case *spec.Binary:
-		if c := sc.memberCell(e, ns); c != nil {
-			return edge{c}
+		return sc.lookBinary(e, ns)
+	case *spec.Unary:
+		cells, v := sc.look(e.X, ns)
+		if b, ok := v.(spec.Bool); ok && e.Op == spec.Not {
+			return nil, !b
 		}
-		if sc.decides(e, ns) { // what stands on the right is not read
-			return nil
+		return cells, nil
+	case *spec.Cond:
+		test, v := sc.look(e.If, ns)
+		switch v {
+		case spec.Bool(true):
+			return sc.look(e.Then, ns)
+		case spec.Bool(false):
+			return sc.look(e.Else, ns)
 		}
+		return slices.Concat(test, sc.reads(e.Then, ns), sc.reads(e.Else, ns)), nil
+	case *spec.Call:
+		cells, v := sc.look(e.Define.Body, sc.arguments(e.Define.Params, e.Args, ns))
+		if v != nil {
+			return nil, v
+		}
+		return unique(append(cells, sc.allReads(e.Args, ns)...)), nil
+	}
+	return sc.others(e, ns), nil
+}
+
+// lookBinary is look for operators: an operand may decide, and a comparison of
+// constants is one.
+func (sc *scene) lookBinary(e *spec.Binary, ns names) (edge, spec.Value) {
+	if c := sc.memberCell(e, ns); c != nil {
+		return edge{c}, nil
+	}
+	x, v := sc.look(e.X, ns)
+	if decisive, ok := decides[e.Op]; ok && v == decisive.operand {
+		return nil, decisive.result
+	}
+	y, w := sc.look(e.Y, ns)
+	known := v != nil && w != nil
+	switch {
+	case known && e.Op == spec.Eq:
+		return nil, spec.Bool(spec.Equal(v, w))
+	case known && e.Op == spec.Ne:
+		return nil, spec.Bool(!spec.Equal(v, w))
+	case e.Op == spec.And && w == spec.Bool(false), e.Op == spec.And && v == spec.Bool(true):
+		return y, w
+	case e.Op == spec.Or && w == spec.Bool(true), e.Op == spec.Or && v == spec.Bool(false), e.Op == spec.Imp && v == spec.Bool(true):
+		return y, w
+	}
+	return slices.Concat(x, y), nil
+}
+
+// decides are the values of left operands that decide.
+var decides = map[spec.BinaryOp]struct{ operand, result spec.Value }{
+	spec.And: {spec.Bool(false), spec.Bool(false)},
+	spec.Or:  {spec.Bool(true), spec.Bool(true)},
+	spec.Imp: {spec.Bool(false), spec.Bool(true)},
+}
+
+// others returns the cells on which an expression without constant operands
+// depends.
+func (sc *scene) others(e spec.Expr, ns names) edge {
+	switch e := e.(type) {
 	case *spec.Fold:
 		var all edge
 		sc.fold(e, ns, func(ns names) { all = append(all, sc.reads(e.Body, ns)...) })
 		return unique(all)
-	case *spec.Call:
-		return unique(append(sc.reads(e.Define.Body, sc.arguments(e.Define.Params, e.Args, ns)), sc.allReads(e.Args, ns)...))
 	case *spec.Does:
 		return sc.doers(e.Step, ns)
 	case *spec.Temporal:
@@ -253,13 +320,6 @@ func (sc *scene) reads(e spec.Expr, ns names) edge {
 		return sc.reads(e.X, ns)
 	}
 	return unique(sc.allReads(Children(e), ns))
-}
-
-// decides tells whether the left operand of a connective is constant and decides,
-// as in kind(c) = k & holder[c] = none, so that each k joins the cards of one kind.
-func (sc *scene) decides(e *spec.Binary, ns names) bool {
-	x, ok := sc.constantOf(e.X, ns).(constant)
-	return ok && (e.Op == spec.And || e.Op == spec.Imp) && x.v == spec.Bool(false) || ok && e.Op == spec.Or && x.v == spec.Bool(true)
 }
 
 // doers are the bits of those who may take a step.
@@ -337,7 +397,8 @@ func (sc *scene) formula(e spec.Expr, ns names) {
 	switch e := e.(type) {
 	case *spec.Binary:
 		if e.Op == spec.And || e.Op == spec.Or || e.Op == spec.Imp {
-			if cells := sc.reads(e, ns); len(cells) <= wholeEdge {
+			cells, v := sc.look(e, ns)
+			if cells = unique(cells); v != nil || len(cells) <= wholeEdge {
 				sc.join(cells)
 				return
 			}
@@ -349,9 +410,16 @@ func (sc *scene) formula(e spec.Expr, ns names) {
 		sc.formula(e.X, ns)
 		return
 	case *spec.Cond:
-		sc.formula(e.If, ns)
-		sc.formula(e.Then, ns)
-		sc.formula(e.Else, ns)
+		_, v := sc.look(e.If, ns)
+		if v != spec.Bool(false) {
+			sc.formula(e.Then, ns)
+		}
+		if v != spec.Bool(true) {
+			sc.formula(e.Else, ns)
+		}
+		if v == nil {
+			sc.formula(e.If, ns)
+		}
 		return
 	case *spec.Fold:
 		if e.Op == spec.Forall || e.Op == spec.Exists {
@@ -366,7 +434,10 @@ func (sc *scene) formula(e spec.Expr, ns names) {
 }
 
 func (sc *scene) join(cells edge) {
-	if cells = unique(unmoved(cells)); len(cells) > 1 && len(cells) <= maxEdge {
+	switch cells = unique(unmoved(cells)); {
+	case len(cells) > maxEdge:
+		sc.large = append(sc.large, cells)
+	case len(cells) > 1:
 		sc.edges = append(sc.edges, cells)
 	}
 }

@@ -33,9 +33,9 @@ type edge []*cell
 
 // arrange returns all cells of the plan, top first.
 func arrange(m *spec.Model, p *plan, asked []spec.Expr) []*cell {
-	edges := occurrences(m, p, asked)
-	start := slices.DeleteFunc(slices.Clone(p.cells), func(c *cell) bool { return c.mover != nil })
-	slices.SortStableFunc(start, func(a, b *cell) int { return cmp.Compare(a.at, b.at) })
+	edges, large := occurrences(m, p, asked)
+	cells := slices.DeleteFunc(slices.Clone(p.cells), func(c *cell) bool { return c.mover != nil })
+	start := p.sideBySide(cells, edges, large)
 	best, least := start, clearGain*p.span(start, edges)
 	order := start
 	for range forceRounds {

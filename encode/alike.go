@@ -1,0 +1,159 @@
+package encode
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/epibdd/epibdd/spec"
+)
+
+// Elements of an array that a model treats alike belong together: whether a card
+// is red, or low, is asked of all red or low cards at once, and a diagram that has
+// to remember what it has seen of them forgets it at the end of the group. In
+// full-deck Eleusis under the law of parity the reachable states take a fifth of
+// the nodes that they take by value, if the even cards come first.
+//
+// What is alike is found from the expressions with quantifiers expanded and
+// constants folded: exists c in Card: place[c] = top & even(c) reads the places of
+// even cards alone.
+
+const (
+	alikeFrom = 3   // elements that make a class
+	alikeGain = 0.9 // of the span of classes, below which they are grouped
+)
+
+// sideBySide lays the arrays side by side, element by element, after the
+// variables without index; elements that are alike next to each other, if that
+// brings the cells of edges, large ones too, clearly nearer.
+func (p *plan) sideBySide(cells []*cell, edges, large []edge) []*cell {
+	natural := slices.Clone(cells)
+	slices.SortStableFunc(natural, func(a, b *cell) int { return cmp.Compare(a.at, b.at) })
+	all := slices.Concat(edges, large)
+	at := newGrids(cells).regroup(all)
+	if len(at) == 0 {
+		return natural
+	}
+	grouped := slices.Clone(cells)
+	place := func(c *cell) float64 {
+		if moved, ok := at[c]; ok {
+			return moved
+		}
+		return c.at
+	}
+	slices.SortStableFunc(grouped, func(a, b *cell) int { return cmp.Compare(place(a), place(b)) })
+	if p.span(grouped, all) < alikeGain*p.span(natural, all) {
+		return grouped
+	}
+	return natural
+}
+
+// grids are the arrays, those with the same places of elements as one.
+type grids struct {
+	cells  []*cell
+	places map[*spec.Var][]float64 // of elements, ascending
+}
+
+func newGrids(cells []*cell) *grids {
+	g := &grids{cells, make(map[*spec.Var][]float64)}
+	for _, c := range cells {
+		if c.v != nil && c.at > 0 {
+			g.places[c.v] = append(g.places[c.v], c.at)
+		}
+	}
+	for v, at := range g.places {
+		slices.Sort(at)
+		g.places[v] = slices.Compact(at)
+	}
+	return g
+}
+
+// class is some elements of the arrays with so many.
+type class struct {
+	of    int // elements of such an array
+	in    map[float64]bool
+	times int
+}
+
+// classes returns the classes that edges single out, those that occur most
+// first.
+func (g *grids) classes(edges []edge) []*class {
+	var list []*class
+	known := make(map[string]*class)
+	for _, e := range edges {
+		in := make(map[*spec.Var]map[float64]bool)
+		for _, c := range e {
+			if n := len(g.places[c.v]); n > alikeFrom && c.at > 0 {
+				if in[c.v] == nil {
+					in[c.v] = make(map[float64]bool)
+				}
+				in[c.v][c.at] = true
+			}
+		}
+		for _, c := range e {
+			set, n := in[c.v], len(g.places[c.v])
+			delete(in, c.v) // one class a variable
+			if len(set) < alikeFrom || len(set) == n {
+				continue
+			}
+			k := &class{of: n, in: set}
+			key := k.signature(g.places[c.v])
+			if known[key] == nil {
+				known[key] = k
+				list = append(list, k)
+			}
+			known[key].times++
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *class) int { return cmp.Compare(b.times, a.times) })
+	return list
+}
+
+// signature tells members from others, place by place.
+func (k *class) signature(places []float64) string {
+	s := make([]byte, len(places))
+	for i, at := range places {
+		s[i] = k.mark(at)
+	}
+	return string(s)
+}
+
+func (k *class) mark(at float64) byte {
+	if k.in[at] {
+		return '0' // members first
+	}
+	return '1'
+}
+
+// regroup returns new places for the cells of arrays some of whose elements are
+// alike: ordered by the classes that they belong to.
+func (g *grids) regroup(edges []edge) map[*cell]float64 {
+	signatures := make(map[int]map[float64][]byte) // by number of elements
+	for _, k := range g.classes(edges) {
+		if signatures[k.of] == nil {
+			signatures[k.of] = make(map[float64][]byte)
+		}
+		for i := range k.of {
+			at := (float64(i) + 0.5) / float64(k.of)
+			signatures[k.of][at] = append(signatures[k.of][at], k.mark(at))
+		}
+	}
+	moved := make(map[*cell]float64)
+	to := make(map[int]map[float64]float64) // by number of elements
+	for _, c := range g.cells {
+		places := g.places[c.v]
+		of := signatures[len(places)]
+		if c.at == 0 || of == nil {
+			continue
+		}
+		if to[len(places)] == nil {
+			order := slices.Clone(places)
+			slices.SortStableFunc(order, func(a, b float64) int { return slices.Compare(of[a], of[b]) })
+			to[len(places)] = make(map[float64]float64)
+			for i, at := range order {
+				to[len(places)][at] = places[i]
+			}
+		}
+		moved[c] = to[len(places)][c.at]
+	}
+	return moved
+}
