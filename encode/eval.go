@@ -187,7 +187,42 @@ func (ev *evaluator) field(e *spec.FieldOf, ns names) result {
 	return result{t.parts[e.Field], undef}
 }
 
+// placeOf returns the part of a variable that e is, if its indices are constant
+// and nothing around it can be absent; else nil. To read an array of which one
+// element is needed would take time for all.
+func (ev *evaluator) placeOf(e spec.Expr, ns names) *shape {
+	switch e := e.(type) {
+	case *spec.VarRef:
+		return ev.plan.vars[e.Var.Index]
+	case *spec.Element:
+		sh := ev.placeOf(e.X, ns)
+		if sh == nil || sh.present != nil || len(sh.parts) == 0 {
+			return nil
+		}
+		t, ok := sh.typ.(*spec.ArrayType)
+		if !ok {
+			return nil
+		}
+		index := make([]spec.Value, len(e.Index))
+		for i, x := range e.Index {
+			r, ok := ev.constantly(x, ns)
+			if c, known := r.val.(constant); ok && known {
+				index[i] = c.v
+				continue
+			}
+			return nil
+		}
+		if i := t.CellIndex(index); i >= 0 {
+			return sh.parts[i]
+		}
+	}
+	return nil
+}
+
 func (ev *evaluator) element(e *spec.Element, ns names) result {
+	if sh := ev.placeOf(e, ns); sh != nil {
+		return ev.defined(ev.read(sh))
+	}
 	x := ev.eval(e.X, ns)
 	index, undef := ev.operands(ns, e.Index...)
 	if undef = undef.Or(x.undef); undef.IsFull() {

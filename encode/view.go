@@ -193,10 +193,14 @@ func (s *System) trim(f symbolic.Set) symbolic.Set {
 // classify finds the kept bits, the groups, and what is free.
 func (v *View) classify(fs []symbolic.Set) {
 	s := v.system
+	seen := make(map[symbolic.Set]bool, len(fs))
+	for _, f := range fs {
+		seen[f] = true
+	}
 	kept := make(map[symbolic.Bit]bool)
 	for _, b := range s.worldBits() {
 		lit := s.space.Lit(b)
-		if slices.Contains(fs, s.trim(lit)) || slices.Contains(fs, s.trim(lit.Not())) {
+		if seen[s.trim(lit)] || seen[s.trim(lit.Not())] {
 			kept[b] = true
 			v.kept = append(v.kept, b)
 		}

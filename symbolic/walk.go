@@ -136,6 +136,14 @@ func (sp *Space) pause() {
 
 // support returns the bits tested in the walk, ascending.
 func (w walk) support(n int) []Bit {
+	if len(w.nodes) < n/16 {
+		bits := make([]Bit, len(w.nodes))
+		for i, n := range w.nodes {
+			bits[i] = Bit(w.engine.bit(n))
+		}
+		slices.Sort(bits)
+		return slices.Compact(bits)
+	}
 	tested := make([]bool, n)
 	for _, n := range w.nodes {
 		tested[w.engine.bit(n)] = true
