@@ -106,7 +106,7 @@ use: dining-cryptographers
 with: {n: %d}
 check:
   - {id: anonymous, formula: AG anonymous_for(1), expect: holds}
-  - {id: everybody-knows, formula: "AG (over -> C{all} (odd <-> payer != none))", expect: holds}
+  - {id: everybody-knows, formula: "AG (over -> C{all} (odd <-> paid))", expect: holds}
 `, n)
 }
 
