@@ -12,7 +12,7 @@ import (
 )
 
 // documents are the pages whose commands are run.
-var documents = []string{"README.md", "CONTRIBUTING.md", "docs/language.md", "docs/architecture.md", "docs/errors.md"}
+var documents = []string{"README.md", "CONTRIBUTING.md", "docs/language.md", "docs/architecture.md", "docs/errors.md", "docs/royal-eleusis.md"}
 
 var (
 	fenced   = regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```$")
