@@ -1,6 +1,7 @@
 package report
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/epibdd/epibdd/spec"
@@ -43,10 +44,7 @@ func (t *teller) observed(a *spec.Agent, st spec.State) Object {
 			if holds, err := ev.HoldsAll(conditionOf(seen), env); err != nil || !holds {
 				continue
 			}
-			name := oneLine(seen.Value.Span().Text())
-			for _, b := range bindings(seen.Value, env) {
-				name += ", " + b.Name + " = " + b.Value.(string)
-			}
+			name := named(oneLine(seen.Value.Span().Text()), bindings(seen.Value, env))
 			value := "undefined"
 			if v, err := ev.Eval(seen.Value, env); err == nil {
 				value = seen.Value.Type().Show(v)
@@ -55,6 +53,18 @@ func (t *teller) observed(a *spec.Agent, st spec.State) Object {
 		}
 	}
 	return o
+}
+
+// named is the text of an expression with bound names replaced by their values,
+// in parentheses where it is more than a name.
+func named(text string, names Object) string {
+	for _, b := range names {
+		text = regexp.MustCompile(`\b`+b.Name+`\b`).ReplaceAllLiteralString(text, b.Value.(string))
+	}
+	if strings.Contains(text, " ") {
+		return "(" + text + ")"
+	}
+	return text
 }
 
 func conditionOf(o spec.Observable) []spec.Expr {
