@@ -9,11 +9,13 @@ import (
 
 // Explanation says how a model was encoded, for people.
 type Explanation struct {
-	Vars    []VarLayout
-	Order   []CellLayout // all cells, top first, those of registers included
-	Bits    int          // of the space: current, next and auxiliary
-	Valid   int          // nodes
-	Init    int          // nodes
+	Vars  []VarLayout
+	Order []CellLayout // all cells, top first, those of registers included
+	Bits  int          // of the space: current, next and auxiliary
+	Valid int          // nodes
+	Init  int          // nodes
+	// Actions are those of the model, or one for all joint steps, with the agents in
+	// place of arguments.
 	Actions []ActionLayout
 	Search  SearchLayout
 	Views   []ViewLayout
@@ -88,6 +90,9 @@ func (s *System) Explain() Explanation {
 	for _, a := range s.actions {
 		e.Actions = append(e.Actions, s.explainAction(a))
 	}
+	if s.joint != nil {
+		e.Actions = append(e.Actions, s.explainJoint())
+	}
 	e.Search = SearchLayout{s.steps.Method(), len(s.steps.Parts()), len(s.steps.Groups())}
 	for _, a := range s.model.Agents {
 		e.Views = append(e.Views, s.explainView(a))
@@ -104,7 +109,22 @@ func (s *System) explainAction(act *action) ActionLayout {
 		}
 		l.Args = append(l.Args, arg)
 	}
-	for _, p := range act.relation.Parts() {
+	l.Parts = s.explainParts(act.relation)
+	return l
+}
+
+// explainJoint lists the movers of joint steps, with their bits, as arguments.
+func (s *System) explainJoint() ActionLayout {
+	l := ActionLayout{Name: "joint step", Parts: s.explainParts(s.joint.relation)}
+	for _, m := range s.plan.movers {
+		l.Args = append(l.Args, ArgLayout{Name: m.agent.Name.String(), Bits: len(m.moveBits()) + len(m.outcomeBits())})
+	}
+	return l
+}
+
+func (s *System) explainParts(r symbolic.Relation) []PartLayout {
+	var parts []PartLayout
+	for _, p := range r.Parts() {
 		part := PartLayout{Conjuncts: len(p.Conjuncts()), Reads: s.cellNames(p.Reads())}
 		for _, c := range p.Conjuncts() {
 			part.Nodes += c.CountNodes()
@@ -114,9 +134,9 @@ func (s *System) explainAction(act *action) ActionLayout {
 			written = append(written, w.Cur)
 		}
 		part.Writes = s.cellNames(written)
-		l.Parts = append(l.Parts, part)
+		parts = append(parts, part)
 	}
-	return l
+	return parts
 }
 
 // cellNames returns the cells that the bits belong to, in order.
