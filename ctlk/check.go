@@ -81,11 +81,14 @@ func (c *Checker) answer(chk *spec.Check, a *Answer) error {
 	if err := c.refuseIdle(chk.At, chk.Formula); err != nil {
 		return err
 	}
-	if chk.Recall != "" && chk.Recall != spec.NoRecall {
+	if chk.Recall != "" && chk.Recall != spec.NoRecall && !c.sys.IsInformed() {
 		return c.deepen(chk, a)
 	}
 	if err := c.enter(); err != nil {
 		return err
+	}
+	if c.sys.IsInformed() {
+		a.Exact = "the steps are determined by what everybody sees"
 	}
 	return c.decide(chk, a)
 }
@@ -138,7 +141,7 @@ func (f *frame) asked(chk *spec.Check) set {
 	switch {
 	case f.memory:
 		return f.at(chk.Layer)
-	case chk.Kind == spec.CountCheck:
+	case chk.Kind == spec.CountCheck && !f.layers[0].sys.IsInformed():
 		return f.all
 	}
 	return f.starts

@@ -44,8 +44,10 @@ type Answer struct {
 	Value   *big.Int // of a count, or the least number; nil: none
 	Reason  string   // of Unknown: "depth", "strategies", "time", "memory", "nodes" or "interrupted"
 	Depth   int      // how many steps of runs were followed, where they go on; else 0
-	States  *big.Int // worlds; nil where they were not found
-	Nodes   int      // the most decision diagram nodes seen in use
+	// Exact says why a verdict under perfect recall is about runs of any length; else empty.
+	Exact  string
+	States *big.Int // worlds; nil where they were not found
+	Nodes  int      // the most decision diagram nodes seen in use
 	// Run shows the verdict; nil where there is nothing to show, or where a limit
 	// was met after the verdict was found.
 	Run      *witness.Node
@@ -61,12 +63,13 @@ type Checker struct {
 	o      Options
 	agents map[string]*spec.Agent // by spec.Key of the name
 
-	frame    *frame // the present one
-	timeless *frame // of recall none; nil: not entered yet
+	frame *frame // the present one
 
-	base     *encode.System // without bits for the past
-	memories []*memory      // with them
+	base     *encode.System            // without bits for the past
+	memories []*memory                 // with them
+	publicly map[string]*encode.System // with bits for what is publicly known, by agents
 	unrolled map[*encode.System]*unrolling
+	timeless map[*encode.System]*frame // with one layer
 
 	numbers map[symbolic.Set]int // of domains of knowledge actions
 
@@ -89,6 +92,8 @@ func New(sys *encode.System, runs spec.Runs, o Options) *Checker {
 	c := &Checker{
 		sys: sys, base: sys, runs: runs, o: o,
 		unrolled: map[*encode.System]*unrolling{},
+		timeless: map[*encode.System]*frame{},
+		publicly: map[string]*encode.System{},
 		agents:   map[string]*spec.Agent{},
 		numbers:  map[symbolic.Set]int{},
 		warnings: newList(),

@@ -38,6 +38,11 @@
 // them tells them apart. A count of histories adds a witness, who sees all states
 // and steps as they are.
 //
+// Where all that is hidden from these agents is constant and what they all see
+// determines the steps, there is one layer: a world is a state with what is
+// publicly known of the constants (package encode, inform.go), and verdicts are
+// about runs of any length.
+//
 // Where runs are cut off after the last layer, a formula f has two sets L(f) ⊆
 // U(f): it surely holds in those of L and surely fails outside of U. For each the
 // equations below are solved with one of two preimages, which differ in the last

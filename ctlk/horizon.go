@@ -16,6 +16,9 @@ func horizon(e spec.Expr) int {
 	if e == nil || e.Traits()&spec.IsTemporal == 0 {
 		return 0
 	}
+	if _, runs := e.(*spec.OnRuns); runs {
+		return endless
+	}
 	t, temporal := e.(*spec.Temporal)
 	if !temporal {
 		return furthest(encode.Children(e)...)

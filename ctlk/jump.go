@@ -236,10 +236,30 @@ func (c *Checker) jump(n *witness.Node, w world, who []*spec.Agent, into set) (w
 	if into = into.And(near); c.isIn(w, into) {
 		into = c.only(w)
 	}
+	if c.sys.IsInformed() {
+		to, jump := c.exchange(w, c.pick(into))
+		jump.Agents, n.Jump = who, jump
+		return to, nil
+	}
 	start, origin := c.origin(into, w.steps)
 	c.room -= len(origin) / stepsPerNode
 	n.Jump = &witness.Jump{Agents: who, Start: start.state, Origin: stepsOf(origin)}
 	return lastWorld(start, origin), nil
+}
+
+// exchange makes a jump to a world that looks publicly the same: with the same
+// steps, which the constants there admit as well.
+func (c *Checker) exchange(w, to world) (world, *witness.Jump) {
+	if w.past == nil {
+		return to, &witness.Jump{Start: to.state}
+	}
+	from := w.past.from
+	from.state = c.sys.Exchange(from.state, to.state)
+	before, jump := c.exchange(w.past.from, from)
+	step := witness.Step{Moves: w.past.step.Moves, To: to.state}
+	jump.Origin = append(jump.Origin, step)
+	to.past = &past{before, step}
+	return to, jump
 }
 
 // origin returns the shortest way from an initial world into a set of worlds,

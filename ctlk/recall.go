@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/spec"
@@ -25,6 +27,16 @@ func (c *Checker) recalling(ctx context.Context, chk *spec.Check, f func() error
 		return f()
 	}
 	agents := c.concerned(chk)
+	if chk.Depth == spec.AutoDepth && !historic(chk) {
+		sys, err := c.informed(ctx, chk, agents)
+		if err != nil {
+			return err
+		}
+		if sys != nil {
+			c.sys = sys
+			return f()
+		}
+	}
 	for {
 		m, err := c.memory(ctx, chk, agents)
 		if err != nil {
@@ -37,6 +49,40 @@ func (c *Checker) recalling(ctx context.Context, chk *spec.Check, f func() error
 		delete(c.unrolled, m.sys)
 		m.copies, m.sys = 2*m.copies, nil
 	}
+}
+
+// historic tells whether a check is about histories as such: it asks after a number
+// of steps, or it has a knowledge action, of whose alternatives agents compare what they mean in
+// all histories of one length.
+func historic(chk *spec.Check) bool {
+	return chk.Layer > 0 || chk.After != nil || updates(chk.Formula) || updates(chk.At)
+}
+
+func updates(e spec.Expr) bool {
+	if e == nil || e.Traits()&spec.Modal == 0 {
+		return false
+	}
+	if _, ok := e.(*spec.Update); ok {
+		return true
+	}
+	return slices.ContainsFunc(encode.Children(e), updates)
+}
+
+// informed returns the system in which what is publicly known stands for
+// histories, nil where that is not all there is to the memory of the agents.
+func (c *Checker) informed(ctx context.Context, chk *spec.Check, agents []*spec.Agent) (*encode.System, error) {
+	var key strings.Builder
+	for _, a := range agents {
+		key.WriteString(strconv.Itoa(a.Index) + " ")
+	}
+	if sys, ok := c.publicly[key.String()]; ok && (sys == nil || sys.Space().Usable() == nil) {
+		return sys, nil
+	}
+	sys, err := c.base.Informed(ctx, agents, limits(chk.Limits, symbolic.Limits{}))
+	if err == nil {
+		c.publicly[key.String()] = sys
+	}
+	return sys, err
 }
 
 // memory returns the memory of a group of agents, or of more than these.

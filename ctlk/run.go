@@ -75,18 +75,17 @@ func (c *Checker) instance(p *single, from world, into set) move {
 			if goal = goal.And(here.sys.Onto(p.moves[from.layer].Image(from.at), c.frame.bitsIn(to))); goal.IsEmpty() {
 				continue
 			}
-			w := c.pickIn(to, goal)
-			goal = w.at.And(here.sys.PastOf(from.at))
+			goal = c.pickIn(to, goal).at
 		}
 		step, ok := witness.Step{}, false
 		if c.sys.Model().Joint {
 			step, ok = here.sys.JointInstance(p.moves[from.layer], from.state, goal)
 		} else {
-			step, ok = here.sys.Instance(p.step, p.env, from.state, goal)
+			step, ok = here.sys.InstanceAt(p.step, p.env, from.state, from.at, goal)
 		}
 		if ok {
 			w := c.pickIn(to, goal.And(here.sys.Single(step.To)))
-			w.steps = from.steps + 1
+			w.steps, w.past = from.steps+1, &past{from, step}
 			return move{step, w}
 		}
 	}

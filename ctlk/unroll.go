@@ -187,12 +187,15 @@ func (c *Checker) deepen(chk *spec.Check, a *Answer) error {
 		switch err := c.reaches(chk, a); {
 		case err != nil || a.Verdict != Unknown || !c.frame.cut:
 			return err
-		case most != spec.AutoDepth:
+		case most != spec.AutoDepth || depth >= deepest:
 			a.Reason = "depth"
 			return nil
 		}
 	}
 }
+
+// deepest is the depth at which a check gives up that names none.
+const deepest = 10_000
 
 // What is tried to find the end of all runs, or of the lasso, before anything is
 // asked of a part of them: layers without anything recorded, which are cheap, and

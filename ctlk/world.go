@@ -12,6 +12,13 @@ type world struct {
 	state spec.State
 	at    symbolic.Set // it alone, in its layer
 	steps int          // taken since the run began, where agents count them
+	past  *past        // nil: a run begins here
+}
+
+// past is the way to a world.
+type past struct {
+	from world
+	step witness.Step
 }
 
 // move is a step and where it leads.
@@ -36,7 +43,7 @@ func (c *Checker) pickIn(k int, x symbolic.Set) world {
 	if !ok {
 		panic("ctlk: a world of the empty set")
 	}
-	return world{k, state, c.frame.narrow(x.And(sys.Single(state)), k, state), k}
+	return world{k, state, c.frame.narrow(x.And(sys.Single(state)), k, state), k, nil}
 }
 
 // narrow returns the first world of a set of worlds that have one state.
@@ -65,6 +72,6 @@ func (c *Checker) isIn(w world, x set) bool { return w.at.SubsetOf(x[w.layer]) }
 func (w world) id() any {
 	return struct {
 		layer int
-		state string
-	}{w.layer, spec.Key(w.state...)}
+		at    symbolic.Set
+	}{w.layer, w.at}
 }

@@ -2,11 +2,11 @@ package ctlk
 
 import "github.com/epibdd/epibdd/symbolic"
 
-// enter finds the worlds of recall none, once: the reachable states, from which,
+// enter finds the reachable worlds of the present system, once: those from which,
 // if runs are restricted, some run that counts begins (Act-CTL-Kn, recall none).
 func (c *Checker) enter() error {
-	if c.timeless != nil {
-		c.use(c.timeless)
+	if f := c.timeless[c.sys]; f != nil {
+		c.use(f)
 		return nil
 	}
 	if e := c.sys.Model().AsksKnowledge(); e != nil {
@@ -26,7 +26,7 @@ func (c *Checker) enter() error {
 	if err := c.restrict(f); err != nil {
 		return err
 	}
-	c.timeless = f
+	c.timeless[c.sys] = f
 	return nil
 }
 

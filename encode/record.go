@@ -116,11 +116,6 @@ func (s *System) Past() []symbolic.Bit {
 	return bits
 }
 
-// PastOf forgets the states of worlds and keeps what they record.
-func (s *System) PastOf(worlds symbolic.Set) symbolic.Set {
-	return worlds.Exists(s.space.Cube(s.plan.stateBits()...))
-}
-
 // Onto forgets what worlds say of other bits than those of states and the given
 // ones.
 func (s *System) Onto(worlds symbolic.Set, bits []symbolic.Bit) symbolic.Set {
@@ -278,9 +273,12 @@ func (s *System) commonView(agents []*spec.Agent) (v *View, err error) {
 func (s *System) visible(a *spec.Agent) []symbolic.Set {
 	fs := slices.Clone(s.seen(a))
 	for _, slot := range s.past {
-		if slices.Contains(slot.trace.who, a) {
+		if slot.trace != nil && slices.Contains(slot.trace.who, a) {
 			fs = append(fs, s.space.Lit(slot.Bit))
 		}
+	}
+	for _, in := range s.informs {
+		fs = append(fs, in.known(s)...)
 	}
 	return fs
 }

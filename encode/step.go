@@ -98,18 +98,23 @@ func (s *System) StepUndefined(p *spec.Step, env *spec.Env) (undef symbolic.Set,
 // from a state into a set. It is always the same one: the first action with the
 // least arguments. Open arguments, and those that are bits, are found.
 func (s *System) Instance(p *spec.Step, env *spec.Env, from spec.State, into symbolic.Set) (witness.Step, bool) {
+	return s.InstanceAt(p, env, from, s.Single(from), into)
+}
+
+// InstanceAt is Instance from a world, at, that has more than its state.
+func (s *System) InstanceAt(p *spec.Step, env *spec.Env, from spec.State, at, into symbolic.Set) (witness.Step, bool) {
 	if p != nil {
-		return s.instanceOf(s.actions[p.Action.Index], p, env, from, into)
+		return s.instanceOf(s.actions[p.Action.Index], p, env, from, at, into)
 	}
 	for _, act := range s.actions {
-		if step, ok := s.instanceOf(act, nil, env, from, into); ok {
+		if step, ok := s.instanceOf(act, nil, env, from, at, into); ok {
 			return step, true
 		}
 	}
 	return witness.Step{}, false
 }
 
-func (s *System) instanceOf(act *action, p *spec.Step, env *spec.Env, from spec.State, into symbolic.Set) (witness.Step, bool) {
+func (s *System) instanceOf(act *action, p *spec.Step, env *spec.Env, from spec.State, world, into symbolic.Set) (witness.Step, bool) {
 	given := make([]value, len(act.spec.Params))
 	if p != nil {
 		args, ok := argsAt(p, env, from)
@@ -118,10 +123,9 @@ func (s *System) instanceOf(act *action, p *spec.Step, env *spec.Env, from spec.
 		}
 		given = args
 	}
-	here := s.Single(from)
 	for _, p := range act.parts {
 		q := s.restrict(act, p, given, s.none())
-		at := here.And(q.enabled)
+		at := world.And(q.enabled)
 		if at.IsEmpty() {
 			continue
 		}

@@ -54,6 +54,9 @@ type System struct {
 	past   []*Slot        // in use
 	sights map[*spec.Agent][]symbolic.Set
 
+	informed bool
+	informs  []*informing // hidden cells of which worlds say what is known (inform.go)
+
 	// What is computed once.
 	contents    map[*cell]value
 	validity    map[*cell]symbolic.Set

@@ -1,0 +1,326 @@
+package encode
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+// Perfect recall needs no history where all that is hidden is constant and what
+// is public determines the step. Let a state be (v, h): v is seen by all agents of
+// a group, h has cells that no action writes, each agent sees some functions of h,
+// and all steps are seen. After a public history the states that nobody can rule
+// out by it alone are (v, h') for the h' in a set P, which a step shrinks to those
+// that admit the same step:
+//
+//	A = {h' : the step is enabled in (v, h') and leads to the same v as from (v, h)}
+//
+// If all the sets A are products of sets of values of the cells, so is P, and a
+// world is a state with a bit for each value of each hidden cell that says whether
+// it is in P (of two values, whether the other one is). An agent confuses worlds
+// that look the same and have one P: exactly those whose histories look the same
+// (Act-CTL-Kn, perfect recall, public steps). There are finitely many worlds,
+// however long runs are.
+
+// maxPossible bounds the bits for the values of hidden cells.
+const maxPossible = 256
+
+// informing is a hidden cell with the slots for its values.
+type informing struct {
+	cell  *cell
+	slots []*Slot
+}
+
+// bits is the number of slots that a cell needs.
+func (c *cell) possibilities() int {
+	if len(c.values) == 2 {
+		return 1
+	}
+	return len(c.values)
+}
+
+// Informed encodes the model of s once more, with bits for what is publicly known
+// of hidden constants, if for the agents perfect recall is no more than that; else
+// it returns nil.
+func (s *System) Informed(ctx context.Context, agents []*spec.Agent, l symbolic.Limits) (*System, error) {
+	opts := s.options
+	opts.Symbolic.Nodes, opts.Symbolic.Memory = l.Nodes, l.Memory
+	opts.past = nil
+	fits := false
+	err := s.space.Do(ctx, func() error {
+		return try(func() {
+			hidden, ok := s.hidden(agents)
+			if !ok {
+				return
+			}
+			for _, c := range hidden {
+				opts.past = append(opts.past, anchor{c.id, c.possibilities()})
+			}
+			fits = true
+		})
+	})
+	if err != nil || !fits {
+		return nil, err
+	}
+	r, err := New(ctx, s.model, opts)
+	if err != nil {
+		return nil, err
+	}
+	return r, r.space.Do(ctx, func() error { return try(func() { r.inform(s, agents) }) })
+}
+
+// IsInformed tells whether the worlds of s say what is publicly known of hidden
+// constants, as Informed makes them.
+func (s *System) IsInformed() bool { return s.informed }
+
+// hidden are the cells that not all agents see, if the group meets the conditions.
+func (s *System) hidden(agents []*spec.Agent) ([]*cell, bool) {
+	if s.model.Joint || s.model.AsksKnowledge() != nil || slices.ContainsFunc(s.model.Actions, func(a *spec.Action) bool { return a.Hidden }) {
+		return nil, false
+	}
+	secret := s.secret(agents)
+	var hidden []*cell
+	bits := 0
+	for _, c := range s.plan.ordered {
+		if c.v != nil && slices.ContainsFunc(c.cur, func(b symbolic.Bit) bool { return secret[b] }) {
+			hidden = append(hidden, c)
+			bits += c.possibilities()
+			for _, b := range c.cur {
+				secret[b] = true
+			}
+		}
+	}
+	if bits > maxPossible || !s.separate(agents, secret) || !s.independent(secret) {
+		return nil, false
+	}
+	for _, act := range s.actions {
+		for _, k := range s.publicSteps(act) {
+			if !s.product(k, hidden) {
+				return nil, false
+			}
+		}
+	}
+	return hidden, true
+}
+
+// secret are the bits of states that some of the agents do not see as they are.
+func (s *System) secret(agents []*spec.Agent) map[symbolic.Bit]bool {
+	secret := map[symbolic.Bit]bool{}
+	for _, a := range agents {
+		fs := map[symbolic.Set]bool{}
+		for _, f := range s.seen(a) {
+			fs[f] = true
+		}
+		for _, b := range s.plan.stateBits() {
+			lit := s.space.Lit(b)
+			if !fs[s.trim(lit)] && !fs[s.trim(lit.Not())] {
+				secret[b] = true
+			}
+		}
+	}
+	return secret
+}
+
+// separate tells whether no action writes what is secret, and whatever an agent
+// sees depends on what is secret alone or on what is not.
+func (s *System) separate(agents []*spec.Agent, secret map[symbolic.Bit]bool) bool {
+	for _, act := range s.actions {
+		for _, p := range act.parts {
+			if slices.ContainsFunc(p.writes, func(w write) bool { return secret[w.pair.Cur] }) {
+				return false
+			}
+		}
+	}
+	for _, a := range agents {
+		for _, f := range s.seen(a) {
+			support := f.Support()
+			hides := slices.ContainsFunc(support, func(b symbolic.Bit) bool { return secret[b] })
+			shows := slices.ContainsFunc(support, func(b symbolic.Bit) bool { return !secret[b] })
+			if hides && shows {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// independent tells whether at the start what is secret and what is not have
+// nothing to do with each other.
+func (s *System) independent(secret map[symbolic.Bit]bool) bool {
+	var hidden, open []symbolic.Bit
+	for _, b := range s.plan.stateBits() {
+		if secret[b] {
+			hidden = append(hidden, b)
+		} else {
+			open = append(open, b)
+		}
+	}
+	return s.init.Exists(s.space.Cube(hidden...)).And(s.init.Exists(s.space.Cube(open...))).Equal(s.init)
+}
+
+// publicStep is the steps of an action with certain arguments.
+type publicStep struct {
+	parts   []*part
+	enabled symbolic.Set
+	writes  []write
+}
+
+// publicSteps are the steps of an action by what is seen of them.
+func (s *System) publicSteps(act *action) []*publicStep {
+	byKind := map[string]*publicStep{}
+	var all []*publicStep
+	for _, p := range act.parts {
+		key := kind{act.spec, p.args}.key()
+		k := byKind[key]
+		if k == nil {
+			k = &publicStep{enabled: s.none(), writes: p.writes}
+			byKind[key] = k
+			all = append(all, k)
+		}
+		k.parts = append(k.parts, p)
+		k.enabled = k.enabled.Or(p.enabled)
+	}
+	return all
+}
+
+// admits is where the same step could be taken with another value of a cell, the
+// one with the given code, for all that can be seen.
+func (s *System) admits(k *publicStep, c *cell, code int) symbolic.Set {
+	with := func(f symbolic.Set) symbolic.Set {
+		for i, b := range c.cur {
+			f = f.Cofactor(b, c.bitOf(code, i))
+		}
+		return f
+	}
+	in := with(k.enabled)
+	for _, w := range k.writes {
+		in = in.And(with(w.code).Iff(w.code))
+	}
+	return in
+}
+
+// product tells whether the constants that admit a step are always a product of
+// values of the hidden cells. The next bits of the cells, which no step writes,
+// hold the constants that are compared with those at hand.
+func (s *System) product(k *publicStep, hidden []*cell) bool {
+	var from, to []symbolic.Bit
+	for _, c := range hidden {
+		from, to = append(from, c.cur...), append(to, c.next...)
+	}
+	r, err := s.space.Renaming(from, to)
+	if err != nil {
+		panic(err)
+	}
+	care := k.enabled.And(s.valid)
+	same := k.enabled.Rename(r)
+	for _, w := range k.writes {
+		same = same.And(w.code.Rename(r).Iff(w.code))
+	}
+	each := s.all()
+	for _, c := range hidden {
+		care = care.And(s.validCell(c).Rename(r))
+		if s.indifferent(k, c) {
+			continue
+		}
+		var some []symbolic.Set
+		for code := range c.values {
+			some = append(some, s.space.Singleton(c.holds(c.next, code)).And(s.admits(k, c, code)))
+		}
+		each = each.And(s.space.OrAll(some...))
+	}
+	return care.Disjoint(same.Xor(each))
+}
+
+// indifferent tells whether a step has nothing to do with a cell.
+func (s *System) indifferent(k *publicStep, c *cell) bool {
+	reads := func(f symbolic.Set) bool {
+		return slices.ContainsFunc(f.Support(), func(b symbolic.Bit) bool { return slices.Contains(c.cur, b) })
+	}
+	return !reads(k.enabled) && !slices.ContainsFunc(k.writes, func(w write) bool { return reads(w.code) })
+}
+
+// inform makes the slots part of worlds, and lets steps write them.
+func (s *System) inform(base *System, agents []*spec.Agent) {
+	hidden, ok := s.hidden(agents)
+	if !ok || len(hidden) != len(s.plan.past) {
+		panic(fmt.Sprintf("encode: %s hides something else when it is encoded again", base.model.Name))
+	}
+	s.informed = true
+	for i, c := range hidden {
+		in := &informing{cell: c}
+		for _, p := range s.plan.past[i] {
+			slot := &Slot{Bit: p.cur[0], next: p.next[0]}
+			in.slots = append(in.slots, slot)
+			s.past = append(s.past, slot)
+			s.init = s.init.And(s.space.Lit(slot.Bit))
+		}
+		s.informs = append(s.informs, in)
+	}
+	for i, act := range s.actions {
+		a := *act
+		a.parts = nil
+		for _, k := range s.publicSteps(act) {
+			more := s.teaches(k)
+			for _, p := range k.parts {
+				q := p.clone()
+				q.writes = slices.Concat(p.writes, more)
+				a.parts = append(a.parts, q)
+			}
+		}
+		a.relation = s.relation(&a, a.parts)
+		s.actions[i] = &a
+	}
+	s.steps = union(s.actions)
+	clear(s.views)
+	clear(s.refined)
+}
+
+// teaches are the slots that a step may change: a value stays possible if it
+// admits the step.
+func (s *System) teaches(k *publicStep) []write {
+	var all []write
+	for _, in := range s.informs {
+		if s.indifferent(k, in.cell) {
+			continue
+		}
+		for i, slot := range in.slots {
+			var admits symbolic.Set
+			if len(in.slots) > 1 {
+				admits = s.admits(k, in.cell, i)
+			} else {
+				here := s.space.Lit(in.cell.cur[0])
+				admits = s.ite(here, s.admits(k, in.cell, 0), s.admits(k, in.cell, 1))
+			}
+			all = append(all, write{symbolic.Pair{Cur: slot.Bit, Next: slot.next}, s.space.Lit(slot.Bit).And(admits)})
+		}
+	}
+	return all
+}
+
+// known are the functions of a world that say which values of hidden cells are
+// possible: with two values, whether it is known which one it is, and which.
+func (in *informing) known(s *System) []symbolic.Set {
+	if len(in.slots) == 1 {
+		other := s.space.Lit(in.slots[0].Bit)
+		return []symbolic.Set{other, s.space.Lit(in.cell.cur[0]).Diff(other)}
+	}
+	fs := make([]symbolic.Set, len(in.slots))
+	for i, slot := range in.slots {
+		fs[i] = s.space.Lit(slot.Bit)
+	}
+	return fs
+}
+
+// Exchange returns a state with the hidden cells of another one.
+func (s *System) Exchange(st, other spec.State) spec.State {
+	v, w := s.vectorOf(st), s.vectorOf(other)
+	for _, in := range s.informs {
+		for _, b := range in.cell.cur {
+			v[b] = w[b]
+		}
+	}
+	return s.stateOf(v)
+}
