@@ -193,22 +193,35 @@ func (p *plan) blockFor(o Occurrence, n int) *block {
 	return b
 }
 
-// lowerBlocks moves each block below the last cell that its tests read.
+// fewBlocks is how many blocks there are at most for which no cell is a hub.
+const fewBlocks = 3
+
+// lowerBlocks moves each block below the last cell that its tests read. Hubs do
+// not count, cells that the tests of most actions read: otherwise all blocks whose
+// other cells stand above would gather there, and what they depend on would have to
+// be remembered up to there.
 func (p *plan) lowerBlocks(order []*cell) []*cell {
+	readers := map[*cell]int{}
+	for _, b := range p.blockList {
+		for _, c := range b.reads {
+			readers[c]++
+		}
+	}
+	place := places(order)
 	below := map[*cell][]*cell{} // blocks to stand below a cell
 	moved := map[*cell]bool{}
 	for _, b := range p.blockList {
-		if len(b.reads) == 0 {
-			continue
-		}
-		last := slices.IndexFunc(order, func(c *cell) bool { return slices.Contains(b.reads, c) })
-		for i := last; i < len(order); i++ {
-			if slices.Contains(b.reads, order[i]) {
-				last = i
+		var last *cell
+		for _, c := range b.reads {
+			hub := len(p.blockList) > fewBlocks && 2*readers[c] > len(p.blockList)
+			if !hub && (last == nil || place[c.id] > place[last.id]) {
+				last = c
 			}
 		}
-		below[order[last]] = append(below[order[last]], b.cell)
-		moved[b.cell] = true
+		if last != nil {
+			below[last] = append(below[last], b.cell)
+			moved[b.cell] = true
+		}
 	}
 	var out []*cell
 	for _, c := range order {

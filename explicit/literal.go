@@ -15,10 +15,10 @@ import (
 // nothing else with its product of worlds and alternatives, against which it is
 // there to be compared.
 //
-// Definition 5 says when an agent a of the group confuses two worlds S' and S''
-// behind an L: S' ~a S'', and if a is in no group of theirs also that they come
+// Definition 5 says when an agent a of the group confuses two worlds S' and S”
+// behind an L: S' ~a S”, and if a is in no group of theirs also that they come
 // from worlds that a confuses. Printed takes it at its word. Then agents may forget:
-// for an a that is in their groups S' ~a S'' compares states up to bisimulation, and
+// for an a that is in their groups S' ~a S” compares states up to bisimulation, and
 // these say nothing of what a knew of others. The repaired clause asks for confused
 // origins of every agent.
 type Literal struct {
@@ -35,9 +35,9 @@ type Literal struct {
 type kripke struct {
 	id     int
 	group  party
-	states []spec.State       // valuations
+	states []spec.State          // valuations
 	of     map[*spec.Agent][]int // classes of worlds
-	inside []situations       // what the worlds are, behind an L
+	inside []situations          // what the worlds are, behind an L
 }
 
 // situation is a state in the sense of the paper: a model with a point.

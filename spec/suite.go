@@ -26,6 +26,8 @@ type Suite struct {
 
 // Options are what the caller sets over the document.
 type Options struct {
+	// Checks, if not nil, are asked instead of those of the document, of its first row.
+	Checks []document.Check
 	Params []document.Param // -p: over defaults and sweeps
 	Recall Recall           // over all that the document says; empty: nothing
 	Depth  *int             // likewise; nil: nothing
@@ -37,12 +39,20 @@ const maxInstances = 10_000
 // Resolve gives a document its meaning. The list has all that is wrong with it;
 // with errors in it the suite is not to be used.
 func Resolve(d *document.Document, o Options) (*Suite, *source.List) {
+	if o.Checks != nil {
+		asked := *d
+		asked.Checks = o.Checks
+		d = &asked
+	}
 	b := &builder{doc: d, options: o, errs: &source.List{}, models: map[string]*resolver{}}
 	b.suite = &Suite{File: d.File, Name: d.Name, Doc: d.Doc}
 	b.checkOverrides()
 	rows := b.rows()
 	if len(rows) > maxInstances {
 		b.errs.Errorf(d.Sweep.Span, "the sweep has %d rows; at most %d are possible", len(rows), maxInstances)
+		rows = rows[:1]
+	}
+	if o.Checks != nil {
 		rows = rows[:1]
 	}
 	for _, row := range rows {

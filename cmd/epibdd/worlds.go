@@ -1,0 +1,243 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/epibdd/epibdd/ctlk"
+	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/report"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/document"
+	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/spec/syntax"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+const worldsHelp = `Lists the worlds of a spec, or of what a knowledge action leads to, class by class
+of what an agent confuses, or draws them: a line of an agent's colour between worlds
+that it confuses, as few as hold its classes together. Where there are too many
+to be listed they are counted.
+
+EXAMPLES:
+   epibdd worlds game.yaml
+   epibdd worlds game.yaml --after "show(one, two, red)" --agent three
+   epibdd worlds game.yaml --after "L{all} ?p" --actual "p & q" --format svg > worlds.svg`
+
+// The most worlds that are listed, and drawn.
+const (
+	mostListed = 1000
+	mostDrawn  = 300
+)
+
+func (p *program) worldsCommand() *cli.Command {
+	return &cli.Command{
+		Name:        "worlds",
+		Usage:       "list or draw the worlds of a spec",
+		ArgsUsage:   "FILE",
+		Description: worldsHelp,
+		Flags: append(modelFlags(),
+			&cli.StringFlag{Name: "after", Usage: "list what a knowledge `ACTION` leads to"},
+			&cli.StringFlag{Name: "at", Usage: "begin with the worlds that satisfy a `FORMULA`"},
+			&cli.StringFlag{Name: "agent", Usage: "list the worlds by what this `AGENT` confuses"},
+			&cli.StringFlag{Name: "actual", Usage: "mark the worlds whose state satisfies a `CONDITION`"},
+			&cli.StringFlag{Name: "format", Value: "text", Usage: "write `FORMAT`: text, dot or svg"},
+		),
+		Action: p.worlds,
+	}
+}
+
+var worldFormats = []string{"text", "dot", "svg"}
+
+func (p *program) worlds(c *cli.Context) error {
+	format := c.String("format")
+	switch {
+	case c.NArg() != 1:
+		return usage("epibdd worlds", "worlds needs one file, or - for standard input")
+	case format != "text" && format != "dot" && format != "svg":
+		return usage("epibdd worlds", "unknown format %q%s; the formats are text, dot, svg", format, didYouMean(format, worldFormats))
+	}
+	settings, err := p.settings(c)
+	if err != nil {
+		return err
+	}
+	if settings.Spec.Checks, err = questions(c); err != nil {
+		return err
+	}
+	suite, err := p.suite(c.Args().First(), settings)
+	if err != nil {
+		return err
+	}
+	ctx, stop := interruptible(c.Context)
+	defer stop()
+	l, err := p.list(suite.Checks[0])
+	var large *explicit.TooLarge
+	switch {
+	case errors.As(err, &large):
+		return p.countWorlds(ctx, suite.Checks[0], format, c.String("engine"))
+	case err != nil:
+		return input("%s", err)
+	case format == "text" && len(l.States) > mostListed, format != "text" && len(l.States) > mostDrawn:
+		return p.tooMany(fmt.Sprint(len(l.States)), format)
+	}
+	var marks *explicit.Listing
+	if len(suite.Checks) > 1 {
+		if marks, err = p.list(suite.Checks[1]); err != nil {
+			return input("%s", err)
+		}
+	}
+	g := graphOf(suite.Models[0], l, marks)
+	switch format {
+	case "dot":
+		return g.WriteDOT(p.stdout)
+	case "svg":
+		return g.WriteSVG(p.stdout)
+	}
+	return writeWorlds(p.stdout, g, c.String("agent"))
+}
+
+// questions are the checks that the flags ask: for the worlds, and for the states
+// to be marked.
+func questions(c *cli.Context) ([]document.Check, error) {
+	errs := &source.List{}
+	text := func(flag, value string) source.Span {
+		f := source.NewFile("--"+flag, value)
+		return source.Span{File: f, End: len(value)}
+	}
+	asked := func(id string) document.Check {
+		at := text(id, "true")
+		return document.Check{
+			Span: at, ID: syntax.Ident{At: syntax.At{Place: at}, Name: id},
+			Kind: document.Count, Formula: &syntax.Bool{At: syntax.At{Place: at}, Value: true},
+		}
+	}
+	worlds := asked("worlds")
+	if a := c.String("after"); a != "" {
+		worlds.After = syntax.ParseProgram(text("after", a), errs)
+	}
+	if a := c.String("at"); a != "" {
+		worlds.At = syntax.ParseExpr(text("at", a), errs)
+	}
+	checks := []document.Check{worlds}
+	if a := c.String("actual"); a != "" {
+		actual := asked("actual")
+		actual.Formula = syntax.ParseExpr(text("actual", a), errs)
+		checks = append(checks, actual)
+	}
+	if err := errs.Err(); err != nil {
+		return nil, input("%s", err)
+	}
+	return checks, nil
+}
+
+// list enumerates the worlds that a check counts.
+func (p *program) list(chk *spec.Check) (*explicit.Listing, error) {
+	s, err := explicit.Unroll(chk.Model, chk.Recall, chk.Runs, 0, explicit.Options{MaxStates: 1 << 13})
+	if err != nil {
+		return nil, err
+	}
+	return s.List(chk)
+}
+
+// countWorlds says how many worlds there are where they cannot be listed.
+func (p *program) countWorlds(ctx context.Context, chk *spec.Check, format, engine string) error {
+	sys, err := encode.New(ctx, chk.Model, encode.Options{Symbolic: symbolic.Options{Engine: engine}, Asked: chk.Asked()})
+	if err != nil {
+		return unexplained(err)
+	}
+	a, err := ctlk.New(sys, chk.Runs, ctlk.Options{NoEvidence: true}).Check(ctx, chk)
+	if err != nil {
+		return unexplained(err)
+	}
+	if a.Value == nil {
+		return &exitError{exitLimit, fmt.Errorf("the worlds could not be counted: %s", a.Reason)}
+	}
+	return p.tooMany(a.Value.String(), format)
+}
+
+func (p *program) tooMany(n, format string) error {
+	if format == "text" {
+		_, err := fmt.Fprintf(p.stdout, "%s worlds, too many to be listed; --at and --after select some\n", n)
+		return err
+	}
+	return input("%s worlds are too many for a picture, which shows at most %d; select some with --at or --after, or choose smaller parameters with -p", n, mostDrawn)
+}
+
+// graphOf labels the worlds by their states.
+func graphOf(m *spec.Model, l, marks *explicit.Listing) *report.Graph {
+	actual, times := map[string]bool{}, map[string]int{}
+	if marks != nil {
+		for _, st := range marks.States {
+			actual[spec.Key(st...)] = true
+		}
+	}
+	g := &report.Graph{}
+	for _, st := range l.States {
+		var parts []string
+		for i, v := range m.Vars {
+			parts = append(parts, strings.Trim(v.Type.Show(st[i]), "[]"))
+		}
+		label := strings.Join(parts, "; ")
+		if times[label]++; times[label] > 1 { // told apart by what happened alone
+			label += fmt.Sprintf(" (%d)", times[label])
+		}
+		g.Worlds = append(g.Worlds, report.GraphWorld{Label: label, Actual: actual[spec.Key(st...)]})
+	}
+	for i, a := range m.Agents {
+		if len(l.Classes[i]) == len(l.States) {
+			g.Agents = append(g.Agents, report.GraphAgent{Name: a.Name.String(), Class: l.Classes[i]})
+		}
+	}
+	return g
+}
+
+// writeWorlds lists the worlds, by the classes of an agent if one is named.
+func writeWorlds(w io.Writer, g *report.Graph, agent string) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d worlds", len(g.Worlds))
+	if agent == "" {
+		b.WriteString("\n")
+		for _, world := range g.Worlds {
+			b.WriteString(marked(world, "  "))
+		}
+		_, err := io.WriteString(w, b.String())
+		return err
+	}
+	var names []string
+	for _, a := range g.Agents {
+		names = append(names, a.Name)
+		if a.Name != agent {
+			continue
+		}
+		var order []int
+		members := map[int]string{}
+		for i, world := range g.Worlds {
+			k := a.Class[i]
+			if members[k] == "" {
+				order = append(order, k)
+			}
+			members[k] += marked(world, "    ")
+		}
+		fmt.Fprintf(&b, ", %d classes of %s\n", len(order), agent)
+		for i, k := range order {
+			fmt.Fprintf(&b, "  %d\n%s", i+1, members[k])
+		}
+		_, err := io.WriteString(w, b.String())
+		return err
+	}
+	return usage("epibdd worlds", "%q is no agent who can be asked here%s; there are %s", agent, didYouMean(agent, names), strings.Join(names, ", "))
+}
+
+func marked(world report.GraphWorld, indent string) string {
+	mark := ""
+	if world.Actual {
+		mark = "  <- actual"
+	}
+	return indent + world.Label + mark + "\n"
+}

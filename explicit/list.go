@@ -1,0 +1,47 @@
+package explicit
+
+import "github.com/epibdd/epibdd/spec"
+
+// Listing is a Kripke structure: worlds, and for each agent, by Agent.Index, the
+// number of the class of each world. Agents who cannot be asked have none.
+type Listing struct {
+	States  []spec.State
+	Classes [][]int
+}
+
+// List lists the worlds that a count is about: those that satisfy its condition,
+// or that its knowledge action leads to from there.
+func (s *System) List(c *spec.Check) (*Listing, error) {
+	worlds, _ := s.asked(c)
+	worlds, err := s.filter(c.At, nil, worlds)
+	if err != nil {
+		return nil, err
+	}
+	var ends []outcome
+	for _, w := range worlds {
+		here := []outcome{{s, w}}
+		if c.After != nil {
+			if here, err = s.outcomes(c.After, nil, w, true); err != nil {
+				return nil, err
+			}
+		}
+		ends = append(ends, here...)
+	}
+	l := &Listing{Classes: make([][]int, len(s.model.Agents))}
+	for _, end := range ends {
+		holds, err := end.system.holds(c.Formula, nil, end.world)
+		if err != nil {
+			return nil, err
+		}
+		if holds != yes {
+			continue
+		}
+		l.States = append(l.States, end.system.worlds[end.world])
+		for i, a := range s.model.Agents {
+			if x := end.system.extension; x == nil || x.learners[a] {
+				l.Classes[i] = append(l.Classes[i], end.system.views(a).of[end.world])
+			}
+		}
+	}
+	return l, nil
+}
