@@ -207,7 +207,7 @@ func (p *plan) lowerBlocks(order []*cell) []*cell {
 			readers[c]++
 		}
 	}
-	place := places(order)
+	place := p.places(order)
 	below := map[*cell][]*cell{} // blocks to stand below a cell
 	moved := map[*cell]bool{}
 	for _, b := range p.blockList {
