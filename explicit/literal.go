@@ -37,7 +37,6 @@ type kripke struct {
 	group  party
 	states []spec.State          // valuations
 	of     map[*spec.Agent][]int // classes of worlds
-	inside []situations          // what the worlds are, behind an L
 }
 
 // situation is a state in the sense of the paper: a model with a point.
