@@ -1,6 +1,8 @@
 package explicit
 
 import (
+	"fmt"
+	"regexp"
 	"testing"
 
 	"github.com/epibdd/epibdd/spec"
@@ -44,6 +46,24 @@ func TestConditionsOnThePastAreExecutions(t *testing.T) {
 		}
 		if r.yes == 0 || r.yes == r.runs && program != "_*" {
 			t.Errorf("%s: true of %d of %d runs, which tells little", program, r.yes, r.runs)
+		}
+	}
+}
+
+// What a condition says of one value of its parameters it need not say of another.
+func TestConditionsOnThePastOfEachValue(t *testing.T) {
+	for _, program := range []string{
+		"_*; ?(x = k); _*", "dull; add(k); _*", "(?(x <= k); _)*", "?(x = k); _; dull", "_*; add(k); ?(x = k)",
+		"(some j in 1..2: (?(x <= k); add(j)))*; dull", "_*; up(3 - max(k, 1)); dull; (?(x > k); flip)*",
+	} {
+		for k := range 3 {
+			value := fmt.Sprint(k)
+			c := question(t, stroll, "formula", "exists k in {"+value+"}: past{"+program+"}")
+			r := &runReader{t: t, p: programOf(t, regexp.MustCompile(`\bk\b`).ReplaceAllString(program, value))}
+			for _, st := range enumerate(t, c.Model, "").Initial() {
+				r.walk(c, []spec.State{st}, nil, 4)
+			}
+			t.Logf("%s for %d: %d of %d", program, k, r.yes, r.runs)
 		}
 	}
 }

@@ -26,7 +26,7 @@ func View(a *spec.Agent, st spec.State) string {
 // tell apart by what it observes of them, each taken in a state.
 func Observed(a *spec.Agent, moves []spec.Move, st spec.State) string {
 	var b strings.Builder
-	ev := &spec.Evaluator{State: st, Budget: maxNodes}
+	ev := inStep(moves, st, nil)
 	for _, m := range moves {
 		b.WriteString(observedMove(a, m, ev) + ";")
 	}
@@ -35,11 +35,11 @@ func Observed(a *spec.Agent, moves []spec.Move, st spec.State) string {
 
 // observedMove is empty where the agent observes nothing.
 func observedMove(a *spec.Agent, m spec.Move, ev *spec.Evaluator) string {
-	env := (*spec.Env)(nil).BindAll(m.Action.Params, m.Args)
+	env := namesOf(m)
 	named := !m.Action.Hidden || owns(a, m.Action, ev, env)
 	var b strings.Builder
 	if named {
-		b.WriteString(spec.Key(m.Args...))
+		b.WriteString(spec.Key(m.Args...) + "/" + spec.Key(m.Outcome...))
 	}
 	for i := range m.Action.Seen {
 		if text := entry(a, &m.Action.Seen[i], ev, env); text != "" {

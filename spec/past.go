@@ -14,13 +14,14 @@ import (
 // run: its states are what may be left of the program to execute (Antimirov,
 // partial derivatives of regular expressions), and a Boolean variable of the
 // model says of each whether it is reached. Every action moves it, in a few more
-// assignments; the condition is true where some state is reached of which nothing
-// is left, or nothing that takes a step. Tests are evaluated in the state in
+// assignments (those of the actions of one joint step are the same); the condition
+// is true where some state is reached of which nothing is left, or nothing that
+// takes a step. Tests are evaluated in the state in
 // which they stand, before the step that follows.
 //
-// Names that what is left depends on, parameters of the condition and values
-// chosen by some or given to a named program, index the variable: what is
-// reached is reached for some of their values.
+// Names index the variable: the parameters of the condition, and those that what is
+// left depends on besides, values chosen by some or given to a named program. For
+// each value of the parameters, what is reached is reached for some of the others.
 
 // condition applies a named condition on the past.
 func (r *resolver) condition(at source.Span, name string, args []syntax.Expr) Expr {
@@ -58,7 +59,8 @@ type automaton struct {
 	known  map[string]*rest
 }
 
-// rest is a state: programs that are left to execute, one after the other.
+// rest is a state: programs that are left to execute, one after the other, and the
+// names that index its variable.
 type rest struct {
 	todo  []Program
 	free  []*Bound
@@ -94,7 +96,7 @@ func (r *resolver) follow(name string, params []*Bound, p Program) *Define {
 	for _, s := range a.states {
 		a.initially(s, s == start)
 		for _, action := range r.model.Actions {
-			action.Then = append(action.Then, a.update(s, action))
+			action.Then = append(action.Then, a.update(s, a.kind(action)))
 		}
 	}
 	d := &Define{Name: name, Params: params, Body: boolConst(p.Span(), false)}
@@ -117,7 +119,7 @@ func (a *automaton) state(todo []Program) *rest {
 	if s := a.known[key.String()]; s != nil {
 		return s
 	}
-	s := &rest{todo: todo, moves: map[*Action][]move{}}
+	s := &rest{todo: todo, free: sorted(a.params), moves: map[*Action][]move{}}
 	for _, p := range todo {
 		s.free = mergeBounds(s.free, p.Free())
 	}
@@ -145,6 +147,11 @@ func (a *automaton) state(todo []Program) *rest {
 	return s
 }
 
+// sorted lists names by ID, as Free does.
+func sorted(names []*Bound) []*Bound {
+	return slices.SortedFunc(slices.Values(names), func(a, b *Bound) int { return a.ID - b.ID })
+}
+
 func (a *automaton) place() source.Span {
 	if len(a.states) > 0 {
 		return a.states[0].todo[0].Span()
@@ -152,12 +159,26 @@ func (a *automaton) place() source.Span {
 	return source.Span{}
 }
 
+// kind is what tells steps apart: the action; nil for joint steps, of which
+// conditions ask what is done.
+func (a *automaton) kind(action *Action) *Action {
+	if a.model.Joint {
+		return nil
+	}
+	return action
+}
+
 // explore finds the moves from a state.
 func (a *automaton) explore(s *rest) {
 	for _, action := range a.model.Actions {
-		for _, m := range a.movesAll(s.todo, action) {
+		kind := a.kind(action)
+		if _, done := s.moves[kind]; done {
+			continue
+		}
+		s.moves[kind] = []move{}
+		for _, m := range a.movesAll(s.todo, kind) {
 			m.to = a.state(m.todo)
-			s.moves[action] = append(s.moves[action], m)
+			s.moves[kind] = append(s.moves[kind], m)
 		}
 	}
 }
@@ -181,16 +202,21 @@ func (a *automaton) movesAll(todo []Program, action *Action) []move {
 	return list
 }
 
-// moves lists how a program can begin with a step of the action.
+// moves lists how a program can begin with a step of the action, or with a joint step.
 func (a *automaton) moves(p Program, action *Action) []move {
 	switch p := p.(type) {
 	case *AnyStep:
 		return []move{{}}
 	case *Step:
-		if p.Action != action {
+		switch {
+		case a.model.Joint:
+			return []move{{conditions: []Expr{doesStep(p)}}}
+		case p.Action != action:
 			return nil
 		}
-		return []move{{conditions: a.given(p.Span(), action.Params, p.Args)}}
+		return []move{{conditions: a.asked(p.Span(), action.Params, p.Args)}}
+	case *Doing:
+		return []move{{conditions: []Expr{p.X}}}
 	case *Test:
 		return nil
 	case *Seq:
@@ -214,7 +240,7 @@ func (a *automaton) moves(p Program, action *Action) []move {
 	case *SomeOf:
 		return chosen(a.moves(p.Body, action), boundNames(p.Binders), a.inDomains(p.Span(), p.Binders))
 	case *Run:
-		return chosen(a.moves(p.Named.Body, action), p.Named.Params, a.given(p.Span(), p.Named.Params, p.Args))
+		return chosen(a.moves(p.Named.Body, action), p.Named.Params, a.asked(p.Span(), p.Named.Params, p.Args))
 	}
 	a.fail(p.Span(), "this cannot be looked for in the past, which consists of steps of actions")
 	return nil
@@ -237,8 +263,8 @@ func boundNames(binders []Binder) []*Bound {
 	return names
 }
 
-// given says that names have the values of the arguments, as far as these are given.
-func (a *automaton) given(at source.Span, names []*Bound, args []Expr) []Expr {
+// asked says that names have the values of the arguments, as far as these are given.
+func (a *automaton) asked(at source.Span, names []*Bound, args []Expr) []Expr {
 	var list []Expr
 	for i, arg := range args {
 		if arg != nil {
@@ -277,7 +303,7 @@ func (a *automaton) idle(p Program) Expr {
 	case *SomeOf:
 		return a.some(boundNames(p.Binders), append(a.inDomains(p.Span(), p.Binders), a.idle(p.Body)))
 	case *Run:
-		return a.some(p.Named.Params, append(a.given(p.Span(), p.Named.Params, p.Args), a.idle(p.Named.Body)))
+		return a.some(p.Named.Params, append(a.asked(p.Span(), p.Named.Params, p.Args), a.idle(p.Named.Body)))
 	}
 	return boolConst(p.Span(), false)
 }

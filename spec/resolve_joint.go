@@ -88,14 +88,19 @@ func (r *resolver) doing(x syntax.Program) Expr {
 		var p Program
 		r.outOfStep(func() { p = r.act(x) })
 		if step, ok := p.(*Step); ok {
-			e := &Does{Step: step}
-			e.close(x.Place, BoolType{}, nil, step.Args...)
-			e.traits |= ReadsState | AsksMoves
-			return e
+			return doesStep(step)
 		}
 	}
 	r.fail(x.Span(), "what is done in one joint step is made of actions with |, & and some")
 	return nil
+}
+
+// doesStep is the condition that somebody takes a step of an action.
+func doesStep(step *Step) Expr {
+	e := &Does{Step: step}
+	e.close(step.Span(), BoolType{}, nil, step.Args...)
+	e.traits |= ReadsState | AsksMoves
+	return e
 }
 
 func (r *resolver) doingAll(at source.Span, op BinaryOp, parts []syntax.Program) Expr {
