@@ -221,7 +221,7 @@ func (b *builder) warnUnseen() {
 	}
 	for i := range b.doc.Actions {
 		a := &b.doc.Actions[i]
-		if !a.HasSeen {
+		if !a.HasSeen || a.Sig.Name.Place.File != b.doc.File { // whoever uses an action need not care
 			continue
 		}
 		at := a.Sig.Name.Place
