@@ -1,15 +1,20 @@
 package models_test
 
 import (
+	"flag"
 	"fmt"
+	"os"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/epibdd/epibdd/bench"
 	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/models"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/document"
 	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/symbolic"
 )
 
 // dealsWithProperty1 counts the deals of two cards each from the deck of eight
@@ -70,7 +75,26 @@ func hands(cards []string, top string, dealt ...string) [][]string {
 	return all
 }
 
-// TestDealsOneByOne counts deal by deal what eleusis-pairs-large.yaml counts at once.
+var pairs = flag.Int("pairs", 1, "for how many pairs of laws, of ten, all deals are decided at once")
+
+// TestDealsAtOnce decides for pairs of laws all deals at once.
+func TestDealsAtOnce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("half a minute for each pair")
+	}
+	text, err := os.ReadFile("testdata/eleusis-pairs.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.SplitAfter(string(text), "\n")
+	rows := slices.IndexFunc(lines, func(s string) bool { return s == "sweep:\n" }) + 1
+	kept := strings.Join(lines[:min(rows+*pairs, len(lines))], "")
+	if _, err := bench.Decide(t.Context(), kept, symbolic.Engines()[0]); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestDealsOneByOne counts deal by deal what is counted at once for the first pair.
 func TestDealsOneByOne(t *testing.T) {
 	if testing.Short() {
 		t.Skip("1,680 deals")

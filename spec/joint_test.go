@@ -48,7 +48,6 @@ func TestWrongJointStepsAreRefused(t *testing.T) {
 		"does of a strange one":  {"steps: joint\nactions: {flip: {by: ann, given: \"does{flap}\"}}", "unknown action"},
 		"does without joint":     {"actions: {flip: {then: {y: \"does{flip}\"}}}", "belongs to steps: joint"},
 		"outcome without joint":  {"actions: {flip: {outcome: b in bool}}", "outcome and given belong to steps: joint"},
-		"the past":               {"steps: joint\nactions: {flip: {by: ann}}\ncheck: [{id: a, formula: \"past{flip}\"}]", "with interleaved steps only"},
 		"outcome in a guard":     {"steps: joint\nactions: {flip: {by: ann, outcome: b in bool, when: b}}", "unknown name \"b\""},
 		"two at once":            {"actions: {flip: {}}\ncheck: [{id: a, formula: \"[flip & flip] y\"}]", "belongs to steps: joint"},
 	} {

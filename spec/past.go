@@ -85,9 +85,6 @@ func (r *resolver) follow(name string, params []*Bound, p Program) *Define {
 		r.grown = true
 		panic(bailout{})
 	}
-	if r.model.Joint {
-		r.fail(p.Span(), "the past can be asked about with interleaved steps only; with steps: joint keep what matters of it in variables")
-	}
 	a := &automaton{resolver: r, name: name, params: params, known: map[string]*rest{}}
 	start := a.state([]Program{p})
 	for i := 0; i < len(a.states); i++ {

@@ -141,7 +141,7 @@ func (a *author) declare() {
 	}
 	a.define = a.chance(40)
 	if a.o.Recall != "" {
-		a.asks, a.past = a.chance(30), a.chance(30) && !a.o.Joint
+		a.asks, a.past = a.chance(30), a.chance(30)
 	}
 }
 
