@@ -90,6 +90,18 @@
 // An agent or a group that depends on the state is read where its operator
 // stands, in C{B} and E{B; k} therefore again in each world that they lead to.
 //
+// # Knowledge actions
+//
+// Behind a knowledge action α of a type with alternatives x, each possible in the
+// worlds of dom x, there are the worlds {(w, x) : w ∈ dom x}, and agents confuse
+// two if they confuse the worlds and see the same of the alternatives:
+//
+//	?f       one alternative, dom f, of which nobody sees anything
+//	α | β    those of both              α & β  pairs, the domains intersected, seen as a set
+//	α; β     pairs, β in the worlds behind α, seen as a sequence
+//	L{B} α   those of α; i ∈ B sees all their domains and what it sees of α, others nothing
+//	[α] f    f in all (w, x) that the action as it is marked admits; <α> f in some
+//
 // # Errors
 //
 // What stands inside a modal operator is needed in every world, so an operand, a

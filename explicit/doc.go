@@ -100,6 +100,12 @@
 // of C and of a repeated E therefore again in each world that it leads to. Over
 // no agents E f is true, D f asks for f in all worlds (of the layer), and C f is f.
 //
+// # Knowledge actions
+//
+// Behind a knowledge action a world is one before it with an alternative of the
+// action's type (action.go, update.go). Literal decides the same by sets of states
+// and bisimulation, as the Cluedo paper defines it.
+//
 // # What has no value
 //
 // &, |, -> and if protect what stands to their right. The operands of knowledge
