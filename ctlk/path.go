@@ -104,13 +104,14 @@ func (p *pathMaker) walk(hold, goal set) error {
 // ringsAround are the iterates of until, as far as the present state.
 func (p *pathMaker) ringsAround(hold, goal set) []set {
 	rings := []set{goal}
+	fresh := goal
 	for z := goal; !p.here(z); rings = append(rings, z) {
-		next := z.Or(hold.And(p.before(z)))
-		if next.Equal(z) {
+		fresh = hold.And(p.before(fresh)).Diff(z)
+		if fresh.IsEmpty() {
 			panic("ctlk: no way to a goal that can be reached")
 		}
-		p.tick("evidence", len(rings), next)
-		z = next
+		z = z.Or(fresh)
+		p.tick("evidence", len(rings), z)
 	}
 	return rings
 }

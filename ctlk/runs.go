@@ -115,12 +115,12 @@ func (p *product) component(states []*autoState) {
 }
 
 // easy tells a state that asks for nothing, where from every world some run
-// counts. Of runs that end only ispl says otherwise.
+// counts: all do, or no run ends.
 func (p *product) easy(s *autoState) bool {
-	if p.runs == spec.IsplRuns && p.frame.fair == nil {
+	worlds := p.frame.all
+	if p.runs == spec.IsplRuns && p.frame.fair == nil && !worlds.SubsetOf(p.before(worlds)) {
 		return false
 	}
-	worlds := p.frame.all
 	return len(s.edges) == 1 && s.edges[0].to == s && len(s.edges[0].off) == 0 &&
 		s.edges[0].label.Equal(worlds) && s.done.Equal(worlds)
 }

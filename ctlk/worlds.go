@@ -21,6 +21,7 @@ func (c *Checker) enter() error {
 	if err := sys.Fault(reached); err != nil {
 		return c.faulty(err)
 	}
+	sys.Stay(reached)
 	f := newFrame([]*layer{{sys, []int{0}}}, set{reached}, starts)
 	c.use(f)
 	if err := c.restrict(f); err != nil {

@@ -20,7 +20,6 @@ type cell struct {
 	values []spec.Value // in the order of the type; the place is the code
 	code   map[string]int
 	v      *spec.Var // nil for the cells of a register or a mover
-	mover  *mover    // whose bits these are; nil for others
 	at     float64   // where in its array, 0 to 1: a hint for the order
 	cur    []symbolic.Bit
 	next   []symbolic.Bit // of cells of variables
@@ -97,9 +96,8 @@ func (sh *shape) bits() []symbolic.Bit {
 
 // layouter makes shapes of a variable, of a mover, or of a register.
 type layouter struct {
-	plan  *plan
-	v     *spec.Var
-	mover *mover
+	plan *plan
+	v    *spec.Var
 }
 
 // shape lays out a type. at places it in the array around it.
@@ -162,7 +160,7 @@ func (l layouter) cell(name string, t spec.Type, at float64) *cell {
 	if n > spec.MaxStored {
 		fail("%s has %d values; a variable without parts may have %d", name, n, spec.MaxStored)
 	}
-	c := &cell{name: name, typ: t, v: l.v, mover: l.mover, at: at, id: len(l.plan.cells)}
+	c := &cell{name: name, typ: t, v: l.v, at: at, id: len(l.plan.cells)}
 	c.setValues(slices.Collect(t.All()))
 	if len(c.values) == 0 {
 		fail("%s can have no value: %s is empty", name, t)

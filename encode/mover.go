@@ -16,7 +16,6 @@ type mover struct {
 	choice  *cell
 	options []*option
 	pools   [2]map[string][]*shape // by type: for arguments, and for outcomes
-	near    []*cell                // of the state, that the choice decides
 }
 
 // option is one choice of a mover.
@@ -32,7 +31,7 @@ type option struct {
 func (p *plan) mover(m *spec.Mover) *mover {
 	name := m.Agent.Name.String()
 	mv := &mover{agent: m.Agent, pools: [2]map[string][]*shape{{}, {}}}
-	l := layouter{plan: p, mover: mv}
+	l := layouter{plan: p}
 	mv.choice = l.cell("choice of "+name, &spec.IntType{Lo: 0, Hi: int64(len(m.Choices)) - 1}, 0)
 	for code, c := range m.Choices {
 		o := &option{action: c.Action, code: code, fixed: c.Args, args: make([]*shape, len(c.Args))}

@@ -106,16 +106,7 @@ func (sc *scene) option(m *mover, o *option) {
 			}
 		})
 	}
-	sc.join(append(slices.Clone(guards), written...))
-	if len(written) > 0 {
-		guards = written
-	}
-	m.near = unique(append(m.near, unmoved(guards)...))
-}
-
-// unmoved drops the bits of movers.
-func unmoved(cells edge) edge {
-	return slices.DeleteFunc(slices.Clone(cells), func(c *cell) bool { return c.mover != nil })
+	sc.join(append(guards, written...))
 }
 
 // assign joins what is written with what it depends on.
@@ -434,7 +425,7 @@ func (sc *scene) formula(e spec.Expr, ns names) {
 }
 
 func (sc *scene) join(cells edge) {
-	switch cells = unique(unmoved(cells)); {
+	switch cells = unique(cells); {
 	case len(cells) > maxEdge:
 		sc.large = append(sc.large, cells)
 	case len(cells) > 1:

@@ -2,6 +2,7 @@ package encode
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"github.com/epibdd/epibdd/spec"
@@ -34,8 +35,13 @@ type edge []*cell
 // arrange returns all cells of the plan, top first.
 func arrange(m *spec.Model, p *plan, asked []spec.Expr) []*cell {
 	edges, large := occurrences(m, p, asked)
-	cells := slices.DeleteFunc(slices.Clone(p.cells), func(c *cell) bool { return c.mover != nil })
-	start := p.sideBySide(cells, edges, large)
+	start := slices.Clone(p.cells)
+	if m.Joint {
+		edges = distinct(edges)
+		slices.SortStableFunc(start, func(a, b *cell) int { return cmp.Compare(a.at, b.at) })
+	} else {
+		start = p.sideBySide(start, edges, large)
+	}
 	best, least := start, clearGain*p.span(start, edges)
 	order := start
 	for range forceRounds {
@@ -44,32 +50,38 @@ func arrange(m *spec.Model, p *plan, asked []spec.Expr) []*cell {
 			best, least = order, s
 		}
 	}
-	return p.withMovers(p.lowerBlocks(best))
+	return p.lowerBlocks(best)
 }
 
-// withMovers puts the bits of each mover right above what they decide, that is
-// the cells that it writes, or else reads. They take no part in the search: joined to
-// what they decide and to what guards them, they would pull both apart.
-func (p *plan) withMovers(order []*cell) []*cell {
+// distinct drops edges that join the same cells as another one.
+func distinct(edges []edge) []edge {
+	var kept []edge
+	seen := map[string]bool{}
+	for _, e := range edges {
+		ids := make([]int, len(e))
+		for i, c := range e {
+			ids[i] = c.id
+		}
+		slices.Sort(ids)
+		if key := fmt.Sprint(ids); !seen[key] {
+			seen[key] = true
+			kept = append(kept, e)
+		}
+	}
+	return kept
+}
+
+// weight is how much an edge counts. With joint steps the bits of what is done are
+// cells like others: an agent belongs to what it reads, what it does, and what
+// others make of that. Edges then have to count by their size, for each lets its
+// cells be close to few others only, and once however often they occur: twelve
+// dining cryptographers of ISPL, whose parity is asked fourteen times, took 25 s with
+// all announcements on top and the agents below, and take 0.3 s.
+func (p *plan) weight(e edge) float64 {
 	if len(p.movers) == 0 {
-		return order
+		return 1
 	}
-	place := p.places(order)
-	for _, m := range p.movers {
-		at := 0.0
-		for _, c := range m.near {
-			at += place[c.id]
-		}
-		at = at/float64(max(len(m.near), 1)) - 0.5
-		for _, c := range p.cells {
-			if c.mover == m {
-				place[c.id] = at
-				order = append(order, c)
-			}
-		}
-	}
-	slices.SortStableFunc(order, func(a, b *cell) int { return cmp.Compare(place[a.id], place[b.id]) })
-	return order
+	return 1 / float64(len(e)-1)
 }
 
 // places returns the place of each cell in the order, by id; that of others is 0.
@@ -90,7 +102,7 @@ func (p *plan) span(order []*cell, edges []edge) float64 {
 		for _, c := range e[1:] {
 			lo, hi = min(lo, place[c.id]), max(hi, place[c.id])
 		}
-		total += hi - lo
+		total += (hi - lo) * p.weight(e)
 	}
 	return total
 }
@@ -107,8 +119,8 @@ func (p *plan) forceRound(order []*cell, edges []edge) []*cell {
 		}
 		centre /= float64(len(e))
 		for _, c := range e {
-			sum[c.id] += centre
-			count[c.id]++
+			sum[c.id] += centre * p.weight(e)
+			count[c.id] += p.weight(e)
 		}
 	}
 	for id := range sum {

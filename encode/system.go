@@ -219,6 +219,19 @@ func (s *System) Focus(states symbolic.Set) {
 	s.focus = states
 }
 
+// Stay tells that no step leads out of the given states, such as the reachable
+// ones, and that nothing is asked about others: preimages are wrong in these from
+// now on, and otherwise easier.
+func (s *System) Stay(states symbolic.Set) {
+	s.steps = s.steps.Within(states)
+	for _, a := range s.actions {
+		a.relation = a.relation.Within(states)
+	}
+	if s.joint != nil {
+		s.joint.relation = s.steps
+	}
+}
+
 // Modal gives knowledge and temporal formulas a meaning: the states in which e
 // is true, with names bound by env.
 type Modal func(e spec.Expr, env *spec.Env) (symbolic.Set, error)

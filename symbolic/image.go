@@ -34,6 +34,11 @@ func (p *Part) Preimage(x Set) Set {
 	if x.IsEmpty() {
 		return x
 	}
+	if p.care.IsValid() && !p.care.IsEmpty() {
+		if simple := x.Restrict(p.care); simple.CountNodes() < x.CountNodes() {
+			x = simple
+		}
+	}
 	if p.preimage == nil {
 		p.preimage = p.plan(true)
 	}
@@ -65,7 +70,15 @@ func (p *Part) plan(preimage bool) schedule {
 		drop = slices.Concat(p.next.bits, p.aux.bits)
 	}
 	conjuncts := withSupport(p.conjuncts)
-	order(conjuncts, p.next, preimage)
+	if len(p.aux.bits) > 0 && len(conjuncts) > 8 {
+		start := p.cur
+		if preimage {
+			start = p.next
+		}
+		conjuncts = thrifty(conjuncts, start, drop)
+	} else {
+		order(conjuncts, p.next, preimage)
+	}
 	conjuncts = cluster(conjuncts, p.space.cluster)
 
 	last := make(map[Bit]int) // the last conjunct that depends on a bit
@@ -140,4 +153,55 @@ func cluster(conjuncts []conjunct, nodes int) []conjunct {
 		out = append(out, c)
 	}
 	return out
+}
+
+// thrifty orders conjuncts so that few bits are in play at any time (after Geist
+// and Beer 1994, and Ranjan and others 1995): next comes the conjunct that lets most
+// bits go that no other one needs, for the bits that it brings in. A product starts
+// with the bits of start; those of drop can go.
+func thrifty(conjuncts []conjunct, start Cube, drop []Bit) []conjunct {
+	droppable := make(map[Bit]bool)
+	for _, b := range drop {
+		droppable[b] = true
+	}
+	needs := make(map[Bit]int) // conjuncts still to come
+	for _, c := range conjuncts {
+		for _, b := range c.support {
+			needs[b]++
+		}
+	}
+	here := make(map[Bit]bool)
+	for _, b := range start.bits {
+		here[b] = true
+	}
+	rest := slices.Clone(conjuncts)
+	slices.SortStableFunc(rest, func(c, d conjunct) int { return slices.Compare(c.support, d.support) })
+	var ordered []conjunct
+	for len(rest) > 0 {
+		best, most := 0, 0.0
+		for i, c := range rest {
+			gone, fresh := 0, 0
+			for _, b := range c.support {
+				if !here[b] {
+					fresh++
+				}
+				if droppable[b] && needs[b] == 1 {
+					gone++
+				}
+			}
+			if score := float64(gone - fresh); i == 0 || score > most {
+				best, most = i, score
+			}
+		}
+		c := rest[best]
+		rest = slices.Delete(rest, best, best+1)
+		ordered = append(ordered, c)
+		for _, b := range c.support {
+			here[b] = true
+			if needs[b]--; needs[b] == 0 && droppable[b] {
+				delete(here, b)
+			}
+		}
+	}
+	return ordered
 }

@@ -21,6 +21,8 @@ type Part struct {
 	next      Cube
 	cur       Cube // the written ones
 
+	care Set // see Within; not valid: all
+
 	toNext, toCur Renaming
 	preimage      schedule
 	image         schedule
@@ -69,6 +71,16 @@ func (p *Part) With(c Set) *Part {
 	q.conjuncts = append(slices.Clone(p.conjuncts), c)
 	q.preimage, q.image, q.domain = nil, nil, Set{}
 	p.space.Full().with(c)
+	return &q
+}
+
+// Within returns p for use in states of care alone, out of which no step may lead:
+// preimages are right in care only, and so of any set that agrees with the given
+// one in care. One as simple as can be found is used (Coudert and Madre 1990).
+func (p *Part) Within(care Set) *Part {
+	q := *p
+	q.care = care
+	p.space.Full().with(care)
 	return &q
 }
 
@@ -137,6 +149,16 @@ func (r Relation) With(c Set) Relation {
 	parts := make([]*Part, len(r.parts))
 	for i, p := range r.parts {
 		parts[i] = p.With(c)
+	}
+	return NewRelation(parts...)
+}
+
+// Within returns r for use in states of care alone, out of which no step may lead:
+// preimages are right in care only.
+func (r Relation) Within(care Set) Relation {
+	parts := make([]*Part, len(r.parts))
+	for i, p := range r.parts {
+		parts[i] = p.Within(care)
 	}
 	return NewRelation(parts...)
 }
