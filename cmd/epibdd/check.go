@@ -23,8 +23,9 @@ import (
 )
 
 const checkHelp = `Decides the checks of each FILE, prints the answers as they come, and compares
-them with what the file expects. A folder stands for all .yaml and .yml files
-below it, - for standard input. Flags may stand before and after files.
+them with what the file expects. A file is a spec in YAML or, by its name, a
+model in ISPL. A folder stands for all .yaml, .yml and .ispl files below it, -
+for a spec on standard input. Flags may stand before and after files.
 
 An answer that differs from its expectation is shown with a run that proves it.
 Every run is replayed step by step without decision diagrams before it is shown.
@@ -52,7 +53,7 @@ func (p *program) checkCommand() *cli.Command {
 			if !c.Args().Present() {
 				return usage("epibdd check", "check needs a file, a folder, or - for standard input")
 			}
-			return p.check(c, p.read(c.Args().Slice()))
+			return p.check(c, p.read(c.Args().Slice(), isSpec))
 		},
 	}
 }

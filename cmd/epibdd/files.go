@@ -23,11 +23,11 @@ type found struct {
 
 // read reads the documents that arguments name: files, folders with all that is
 // below them, and - for standard input. Each is read once, in this order.
-func (p *program) read(args []string) []found {
+func (p *program) read(args []string, below func(path string) bool) []found {
 	var all []found
 	seen := map[string]bool{}
 	for _, arg := range args {
-		paths := expand(arg)
+		paths := expand(arg, below)
 		if len(paths) == 0 {
 			all = append(all, found{source.NewFile(arg, ""), fmt.Errorf("there are no specs below %s", arg)})
 		}
@@ -69,7 +69,7 @@ func (p *program) readOne(path string) found {
 
 // expand lists the documents below a folder, sorted, without what is hidden;
 // anything else is a file.
-func expand(arg string) []string {
+func expand(arg string, below func(path string) bool) []string {
 	if arg == "-" {
 		return []string{arg}
 	}
@@ -85,7 +85,7 @@ func expand(arg string) []string {
 			return nil
 		case path == arg && !d.IsDir():
 			paths = append(paths, path)
-		case !d.IsDir() && isDocument(path):
+		case !d.IsDir() && below(path):
 			paths = append(paths, path)
 		}
 		return nil
@@ -96,6 +96,10 @@ func expand(arg string) []string {
 	slices.Sort(paths)
 	return paths
 }
+
+// isSpec tells what can be checked, isDocument what is written in our own
+// language.
+func isSpec(path string) bool { return isDocument(path) || document.Foreign(path) }
 
 func isDocument(path string) bool {
 	ext := strings.ToLower(filepath.Ext(path))

@@ -41,7 +41,7 @@ func (p *program) format(c *cli.Context) error {
 		return usage("epibdd fmt", "-w rewrites files, and standard input is none; without -w the result is printed")
 	}
 	code := exitOK
-	for _, f := range p.read(c.Args().Slice()) {
+	for _, f := range p.read(c.Args().Slice(), isDocument) {
 		code = max(code, p.formatOne(f, c.Bool("w"), c.Bool("check")))
 	}
 	return status(code)
@@ -51,6 +51,10 @@ func (p *program) format(c *cli.Context) error {
 func (p *program) formatOne(f found, write, list bool) int {
 	if f.err != nil {
 		fmt.Fprintf(p.stderr, "epibdd: %s\n", f.err)
+		return exitInput
+	}
+	if document.Foreign(f.file.Name) {
+		fmt.Fprintf(p.stderr, "epibdd: %s is no spec in YAML; epibdd convert makes one of it\n", f.file.Name)
 		return exitInput
 	}
 	text, errs := document.Format(f.file)

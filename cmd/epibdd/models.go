@@ -123,7 +123,12 @@ func (p *program) copyModel(c *cli.Context) error {
 	if c.NArg() == 2 {
 		path = c.Args().Get(1)
 	}
-	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) && !c.Bool("force") {
+	return writeSpec(path, text, c.Bool("force"))
+}
+
+// writeSpec writes a new file, or with force over one that is there.
+func writeSpec(path, text string, force bool) error {
+	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) && !force {
 		return input("%s is there already; --force overwrites it", path)
 	}
 	if err := writeAtomically(path, []byte(text)); err != nil {

@@ -1,7 +1,8 @@
 // Package document turns the YAML text of a spec into a Document: every
 // expression parsed, everything that it uses merged in, nothing resolved.
 //
-// Read Loader.Load first, then Document; Format is the other way in.
+// Read Loader.Load first, then Document; Format is the other way in, and Write the
+// way out for documents that were made by programs.
 //
 // # From file to document
 //

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/epibdd/epibdd/spec/source"
 )
@@ -16,7 +18,16 @@ type Loader struct {
 	Names func() []string
 	// ReadFile reads a file that a document uses; nil: from the disk.
 	ReadFile func(path string) ([]byte, error)
+	// Import reads a file in another language, see Foreign; nil: there is none.
+	Import func(file *source.File, errs *source.List) *Document
 }
+
+// Foreign reports whether a file is written in another language, ISPL, by its
+// name.
+func Foreign(path string) bool { return strings.EqualFold(filepath.Ext(path), ".ispl") }
+
+// largestForeign is how many bytes a file in another language may have.
+const largestForeign = 16 << 20
 
 // Load returns the document in file, merged with what it uses, and all that is
 // wrong with any of the texts. The document is nil only where nothing sensible
@@ -29,6 +40,9 @@ func (l *Loader) Load(file *source.File) (*Document, *source.List) {
 
 // load is Load below the documents in chain, each of which uses the next.
 func (l *Loader) load(file *source.File, errs *source.List, chain []string) *Document {
+	if Foreign(file.Name) && l.Import != nil {
+		return l.Import(file, errs)
+	}
 	own := read(file, errs)
 	if own == nil {
 		return nil
@@ -62,6 +76,9 @@ func ReadFile(path string) ([]byte, error) {
 	defer f.Close()
 	if info, err := f.Stat(); err == nil && info.IsDir() {
 		return nil, fmt.Errorf("%s is a directory", path)
+	}
+	if Foreign(path) {
+		return io.ReadAll(io.LimitReader(f, largestForeign+1))
 	}
 	return io.ReadAll(io.LimitReader(f, Largest+1))
 }

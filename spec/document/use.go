@@ -15,11 +15,7 @@ const longestChain = 32
 // used loads the document that own starts from; nil after an error. chain holds
 // what is being loaded, as ids, so that a circle is noticed.
 func (l *Loader) used(own *layer, errs *source.List, chain []string) *Document {
-	at, name := own.use.Span, own.use.Text
-	if strings.EqualFold(filepath.Ext(name), ".ispl") {
-		refuse(errs, at, "", "ISPL files are not supported yet")
-		return nil
-	}
+	at := own.use.Span
 	file, id := l.find(own.use, own.File, errs)
 	if file == nil {
 		return nil
@@ -61,7 +57,7 @@ const builtin = "built-in "
 
 func isPath(name string) bool {
 	ext := strings.ToLower(filepath.Ext(name))
-	return ext == ".yaml" || ext == ".yml" || strings.ContainsAny(name, `/\`)
+	return ext == ".yaml" || ext == ".yml" || Foreign(name) || strings.ContainsAny(name, `/\`)
 }
 
 func (l *Loader) fileBeside(use Word, from *source.File, errs *source.List) (*source.File, string) {

@@ -173,6 +173,28 @@ func (w *printer) binary(x *Binary, tail bool) {
 	}
 }
 
+// Chain returns the operands of a chain such as a & b & c, as they stand in it.
+func Chain(x *Binary) []string {
+	var texts []string
+	add := func(write func(*printer)) {
+		var w printer
+		write(&w)
+		texts = append(texts, string(w.buf))
+	}
+	for op := x.Op; ; {
+		y := x
+		add(func(w *printer) { w.right(y, len(texts) == 0) })
+		left, ok := x.X.(*Binary)
+		if !ok || left.Op != op {
+			add(func(w *printer) { w.left(y) })
+			break
+		}
+		x = left
+	}
+	slices.Reverse(texts)
+	return texts
+}
+
 func leftNeedsParens(x *Binary) bool {
 	return mixes(x.Op, x.X) || needsParens(x.X, operators[x.Op].left, false)
 }

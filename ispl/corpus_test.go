@@ -1,0 +1,85 @@
+package ispl
+
+import (
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/epibdd/epibdd/ctlk"
+	"github.com/epibdd/epibdd/spec/document"
+	"github.com/epibdd/epibdd/spec/source"
+)
+
+// TestCorpus decides MCMAS's own examples and tests, and compares with the
+// verdicts that MCMAS 1.3.0 printed: lines of a number, TRUE or FALSE, and the
+// formula. Files without verdicts are those that MCMAS does not read or finish.
+func TestCorpus(t *testing.T) {
+	for _, path := range shared(t, "ispl/corpus/*.ispl") {
+		name := strings.TrimSuffix(filepath.Base(path), ".ispl")
+		t.Run(name, func(t *testing.T) {
+			want := verdicts(readText(t, strings.TrimSuffix(path, ".ispl")+".verdicts.txt"))
+			if len(want) == 0 || testing.Short() && slow[name] {
+				t.Skip("MCMAS has no verdicts")
+			}
+			got := answers(t, resolved(t, imported(t, path, readText(t, path))))
+			if len(got) != len(want) {
+				t.Fatalf("%d formulas, MCMAS has %d", len(got), len(want))
+			}
+			for i, a := range got {
+				if holds := a.Verdict == ctlk.Holds; holds != want[i] {
+					t.Errorf("formula %d %s, and MCMAS says %v", i+1, a.Verdict, want[i])
+				}
+			}
+		})
+	}
+}
+
+// TestOwnModels decides the models of testdata, in which the verdict stands behind
+// each formula, as imported and after they were written as YAML.
+func TestOwnModels(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.ispl")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no models: %v", err)
+	}
+	for _, path := range files {
+		d := imported(t, path, readText(t, path))
+		want := promised(d)
+		again, errs := (&document.Loader{}).Load(source.NewFile("written.yaml", document.Write(d)))
+		if err := errs.Err(); err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range []*document.Document{d, again} {
+			for i, a := range answers(t, resolved(t, d)) {
+				if got := a.Verdict == ctlk.Holds; got != want[i] {
+					t.Errorf("%s, formula %d %s", path, i+1, a.Verdict)
+				}
+			}
+		}
+	}
+}
+
+// promised reads the comments behind the formulas of a model.
+func promised(d *document.Document) []bool {
+	var all []bool
+	for _, c := range d.Checks {
+		line := d.File.Line(d.File.Position(c.Span.Start).Line)
+		_, comment, _ := strings.Cut(line, "-- ")
+		all = append(all, strings.HasPrefix(comment, "TRUE"))
+	}
+	return all
+}
+
+func verdicts(text string) []bool {
+	var all []bool
+	for line := range strings.Lines(text) {
+		fields := strings.SplitN(line, "\t", 3)
+		if n, err := strconv.Atoi(fields[0]); err == nil && n == len(all)+1 && len(fields) == 3 {
+			all = append(all, fields[1] == "TRUE")
+		}
+	}
+	return all
+}
+
+// slow are models that take a second or more.
+var slow = map[string]bool{}
