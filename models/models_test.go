@@ -2,6 +2,7 @@ package models_test
 
 import (
 	"errors"
+	"flag"
 	"math/big"
 	"os"
 	"path/filepath"
@@ -17,15 +18,29 @@ import (
 	"github.com/epibdd/epibdd/symbolic"
 )
 
+var large = flag.Bool("large", false, "decide what takes minutes too")
+
 // documents are the models of the library and the specs of the project, by name.
+// Those that take minutes are left out unless they are asked for.
 func documents(t *testing.T) map[string]string {
+	t.Helper()
+	all := allDocuments(t)
+	for name := range all {
+		if isLarge(name) && !*large {
+			delete(all, name)
+		}
+	}
+	return all
+}
+
+func allDocuments(t *testing.T) map[string]string {
 	t.Helper()
 	all := map[string]string{}
 	for _, name := range models.Names() {
 		all[name], _ = models.Get(name)
 	}
-	paths, err := filepath.Glob("../testdata/specs/*.yaml")
-	if err != nil || len(paths) < 10 {
+	paths, err := filepath.Glob("../testdata/*/*.yaml")
+	if err != nil || len(paths) < 20 {
 		t.Fatalf("%d specs, %v", len(paths), err)
 	}
 	for _, p := range paths {
@@ -33,14 +48,17 @@ func documents(t *testing.T) map[string]string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all[filepath.Base(p)] = string(text)
+		all[filepath.ToSlash(strings.TrimPrefix(p, "../testdata/"))] = string(text)
 	}
 	return all
 }
 
-// isLarge tells specs whose thousands of states take minutes.
-func isLarge(name string) bool {
-	return name == "cluedo" || strings.HasPrefix(name, "royal-") && strings.HasSuffix(name, ".yaml")
+// isLarge tells models and specs that take minutes.
+func isLarge(name string) bool { return name == "cluedo" || strings.HasPrefix(name, "large/") }
+
+// takesMinutes tells those that do so on an engine.
+func takesMinutes(name, engine string) bool {
+	return isLarge(name) || engine == "rudd" && (name == "muddy-children" || name == "royal-eleusis")
 }
 
 // TestExpectationsAreMet decides every check with an expectation on every engine.
@@ -48,11 +66,8 @@ func TestExpectationsAreMet(t *testing.T) {
 	for name, text := range documents(t) {
 		for _, engine := range symbolic.Engines() {
 			t.Run(name+"/"+engine, func(t *testing.T) {
-				if testing.Short() && (strings.Contains(name, "deals") || isLarge(name)) {
+				if testing.Short() && strings.Contains(name, "deals") || takesMinutes(name, engine) && !*large {
 					t.Skip("long")
-				}
-				if isLarge(name) && engine != symbolic.Engines()[0] {
-					t.Skip("hours")
 				}
 				if _, err := bench.Decide(t.Context(), text, engine); err != nil {
 					t.Error(err)
@@ -68,9 +83,6 @@ func TestEnumerationMeetsExpectations(t *testing.T) {
 	decided := 0
 	for name, text := range documents(t) {
 		t.Run(name, func(t *testing.T) {
-			if testing.Short() && isLarge(name) {
-				t.Skip("long")
-			}
 			suite, errs := spec.Load(&document.Loader{Library: models.Get}, source.NewFile(name, text), spec.Options{})
 			if err := errs.Err(); err != nil {
 				t.Fatal(err)
@@ -86,7 +98,7 @@ func TestEnumerationMeetsExpectations(t *testing.T) {
 				key := reading{c.Model, c.Runs, c.Recall, c.Depth}
 				sys, known := systems[key]
 				if !known {
-					sys = enumerate(t, c, name)
+					sys = enumerate(t, c)
 					systems[key] = sys
 				}
 				if sys != nil && c.Expect != nil && meets(t, sys, c) {
@@ -101,13 +113,9 @@ func TestEnumerationMeetsExpectations(t *testing.T) {
 }
 
 // enumerate returns nil for a model that is too large for it.
-func enumerate(t *testing.T, c *spec.Check, name string) *explicit.System {
+func enumerate(t *testing.T, c *spec.Check) *explicit.System {
 	t.Helper()
-	o := explicit.Options{MaxStates: 3000}
-	if name == "royal-laws.yaml" {
-		o.MaxStates = 10000
-	}
-	sys, err := explicit.Unroll(c.Model, c.Recall, c.Runs, c.Depth, o)
+	sys, err := explicit.Unroll(c.Model, c.Recall, c.Runs, c.Depth, explicit.Options{MaxStates: 3000})
 	var large *explicit.TooLarge
 	if err != nil && !errors.As(err, &large) {
 		t.Fatalf("%s: %v", c.Label, err)
@@ -144,7 +152,7 @@ func meets(t *testing.T, sys *explicit.System, c *spec.Check) bool {
 
 // TestDocumentsAreCanonical holds what is shipped to the form that fmt writes.
 func TestDocumentsAreCanonical(t *testing.T) {
-	for name, text := range documents(t) {
+	for name, text := range allDocuments(t) {
 		formatted, errs := document.Format(source.NewFile(name, text))
 		if err := errs.Err(); err != nil {
 			t.Fatal(err)
