@@ -25,6 +25,9 @@ var (
 // commands behind $, each followed by what it prints, or by nothing. The first
 // spec has a wrong expectation, to show what happens then.
 func TestCommandsOfTheDocuments(t *testing.T) {
+	if testing.Short() {
+		t.Skip("some commands take a while")
+	}
 	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)

@@ -435,7 +435,7 @@ func (w *printer) alongRun(x *Path, least level, tail bool) {
 		return
 	}
 	w.text(string(x.Op))
-	w.operand("{-", x.X, least, tail)
+	w.operand("-", x.X, least, tail)
 }
 
 func (w *printer) temporal(x *Temporal, least level, tail bool) {
