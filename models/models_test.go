@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -56,9 +57,14 @@ func allDocuments(t *testing.T) map[string]string {
 // isLarge tells models and specs that take minutes.
 func isLarge(name string) bool { return name == "cluedo" || strings.HasPrefix(name, "large/") }
 
+// slowOnRudd are those that the slower engine leaves to the long run.
+var slowOnRudd = []string{
+	"muddy-children", "royal-eleusis", "specs/eleusis-alice-first.yaml", "specs/eleusis-c16.yaml", "specs/eleusis-history.yaml",
+}
+
 // takesMinutes tells those that do so on an engine.
 func takesMinutes(name, engine string) bool {
-	return isLarge(name) || engine == "rudd" && (name == "muddy-children" || name == "royal-eleusis")
+	return isLarge(name) || engine == "rudd" && slices.Contains(slowOnRudd, name)
 }
 
 // TestExpectationsAreMet decides every check with an expectation on every engine.
