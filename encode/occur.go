@@ -22,6 +22,7 @@ type scene struct {
 	visits int
 	taken  map[string]int  // registers in use, by type
 	joined map[string]bool // cells that tests of knowledge actions read together
+	deeds  []deed          // by mover: what it reads and writes
 }
 
 // placed is the value of an expression that names a part of a variable.
@@ -34,8 +35,10 @@ func occurrences(m *spec.Model, p *plan, asked []spec.Expr) (edges, large []edge
 	sc := &scene{plan: p, taken: make(map[string]int), joined: make(map[string]bool)}
 	ns := names{}
 	for _, mv := range p.movers {
+		sc.visits = 0 // each has a budget of its own
+		sc.deeds = append(sc.deeds, deed{mover: mv, reads: make(map[*cell]bool), writes: make(map[*cell]bool)})
 		for _, o := range mv.options {
-			sc.option(mv, o)
+			sc.option(&sc.deeds[len(sc.deeds)-1], o)
 		}
 	}
 	for _, a := range m.Actions {
@@ -56,6 +59,7 @@ func occurrences(m *spec.Model, p *plan, asked []spec.Expr) (edges, large []edge
 		sc.visits = 0 // what is asked has a budget of its own
 		sc.updates(e, ns, 0)
 	}
+	sc.seat()
 	return sc.edges, sc.large
 }
 
@@ -81,7 +85,7 @@ func (sc *scene) action(a *spec.Action) {
 }
 
 // option joins what a mover reads and writes when it does something.
-func (sc *scene) option(m *mover, o *option) {
+func (sc *scene) option(d *deed, o *option) {
 	ns := names{}
 	for i, b := range o.action.Params {
 		if o.args[i] == nil {
@@ -100,17 +104,21 @@ func (sc *scene) option(m *mover, o *option) {
 	}
 	for _, t := range o.action.Then {
 		sc.each(t.Binders, ns, func(ns names) {
-			sc.assign(t, ns)
+			d.read(sc.assign(t, ns))
 			if target := sc.target(t, ns); target != nil {
 				written = append(written, target.cells()...)
 			}
 		})
 	}
+	d.read(guards)
+	for _, c := range written {
+		d.writes[c] = true
+	}
 	sc.join(append(guards, written...))
 }
 
-// assign joins what is written with what it depends on.
-func (sc *scene) assign(t spec.Assign, ns names) {
+// assign joins what is written with what it depends on, and returns all of it.
+func (sc *scene) assign(t spec.Assign, ns names) edge {
 	var cells edge
 	if target := sc.target(t, ns); target != nil {
 		cells = target.cells()
@@ -120,6 +128,7 @@ func (sc *scene) assign(t spec.Assign, ns names) {
 		cells = append(cells, sc.reads(t.Cond, ns)...)
 	}
 	sc.join(cells)
+	return cells
 }
 
 // target is the part of a variable that is assigned, if its indices are constant.

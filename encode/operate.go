@@ -79,6 +79,8 @@ func (ev *evaluator) binary(e *spec.Binary, ns names) result {
 	switch e.Op {
 	case spec.And, spec.Or, spec.Imp:
 		return ev.connective(e, ns)
+	case spec.Add:
+		return ev.add(e, ns)
 	}
 	vs, undef := ev.operands(ns, e.X, e.Y)
 	if undef.IsFull() {
