@@ -188,7 +188,6 @@ func (c *Checker) answerCount(chk *spec.Check, a *Answer) error {
 // that holds for one holds for the next. It shows that the last number tried
 // before does not do.
 func (c *Checker) answerLeast(chk *spec.Check, at set, a *Answer) error {
-	a.Verdict = Fails
 	before, bad := (*spec.Env)(nil), c.frame.none()
 	for m := chk.Least.Lo; m <= chk.Least.Hi; m++ {
 		env := (*spec.Env)(nil).Bind(chk.Least.Bound, spec.Int(m))
@@ -204,6 +203,9 @@ func (c *Checker) answerLeast(chk *spec.Check, at set, a *Answer) error {
 			break
 		}
 		before, bad = env, at.Diff(x.perhaps)
+	}
+	if a.Verdict == "" { // not before all were tried: a limit may be met on the way
+		a.Verdict = Fails
 	}
 	if before == nil {
 		return nil

@@ -3,6 +3,7 @@ package ctlk
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -55,6 +56,28 @@ func TestLimitsAreNoErrors(t *testing.T) {
 			}
 			again(t, checker, chk)
 		})
+	}
+}
+
+// TestLeastNumberIsNotNoneBecauseOfALimit stops while the first number is tried.
+func TestLeastNumberIsNotNoneBecauseOfALimit(t *testing.T) {
+	text := strings.ReplaceAll(slow, `init: "forall i in 0..15: !bit[i]"`, `init: "true"`)
+	text = strings.ReplaceAll(text, `formula: "EF`, `least: n in 1..3, formula: "AF`)
+	chk := parse(t, text).Checks[0]
+	sys, err := encode.New(context.Background(), chk.Model, encode.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	c := New(sys, chk.Runs, Options{Progress: func(p Progress) {
+		if p.Phase != "worlds" {
+			cancel()
+		}
+	}})
+	a, err := c.Check(ctx, chk)
+	if err != nil || ctx.Err() == nil || a.Verdict != Unknown || a.Reason != "interrupted" || a.Value != nil {
+		t.Errorf("%+v, %v, interrupted: %v", a, err, ctx.Err())
 	}
 }
 
