@@ -50,7 +50,7 @@ func (k *Kernel) store(h uint64, a, b, c, result Ref) {
 // the upper bits of a hash, so problems that were apart stay apart in a larger
 // one.
 func (k *Kernel) copyCache(size int) []entry {
-	cache, shift := make([]entry, size), shiftFor(size)
+	cache, shift := table[entry](size), shiftFor(size)
 	for i, e := range k.cache {
 		if i%stretch == 0 {
 			k.poll()

@@ -262,3 +262,25 @@ func TestCacheOutlivesCollections(t *testing.T) {
 		t.Errorf("%d nodes when nothing is held, want terminal and literals", u.Nodes)
 	}
 }
+
+// TestTable takes tables around the sizes at which large pages begin: what is asked
+// of the system must lie within.
+func TestTable(t *testing.T) {
+	for _, n := range []int{0, 1, hugePage / nodeSize, 2 * hugePage / nodeSize, 2*hugePage/nodeSize + 3, 5 * hugePage / nodeSize} {
+		nodes := table[node](n)
+		if len(nodes) != n {
+			t.Fatalf("%d nodes, want %d", len(nodes), n)
+		}
+		for i := range nodes {
+			if nodes[i] != (node{}) {
+				t.Fatalf("node %d of %d is %v", i, n, nodes[i])
+			}
+			nodes[i] = node{level: uint32(i)}
+		}
+		for i := range nodes {
+			if nodes[i].level != uint32(i) {
+				t.Fatalf("node %d of %d is %v", i, n, nodes[i])
+			}
+		}
+	}
+}

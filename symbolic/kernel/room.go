@@ -39,14 +39,14 @@ const stretch = 1 << 15
 // build makes tables of the layout out of the present ones, which stay as they
 // are if it is stopped.
 func (k *Kernel) build(l layout) {
-	nodes := make([]node, l.slots)
+	nodes := table[node](l.slots)
 	for i, used := 0, min(int(k.fresh), len(k.nodes)); i < used; i += stretch {
 		k.poll()
 		copy(nodes[i:], k.nodes[i:min(i+stretch, used)])
 	}
 	heads, cache := k.heads, k.cache
 	if l.heads != len(heads) {
-		heads = make([]uint32, l.heads)
+		heads = table[uint32](l.heads)
 		k.link(nodes, heads)
 	}
 	if l.entries != len(cache) {
