@@ -134,14 +134,17 @@ func (p *Part) guards() []Set {
 }
 
 // add joins v to u, if neither can follow the other or itself and the result is
-// small.
+// small, and no larger than both together: otherwise one pass does more than two. To
+// accept and to reject a card of Eleusis, each of 1,600 nodes, takes 6,800 as one
+// relation, with images that take half as long again.
 func (u *union) add(v *union) bool {
 	domain, image := u.domain.Or(v.domain), u.image.Or(v.image)
 	if !domain.Disjoint(image) {
 		return false
 	}
-	relation := u.over(v.writes).Or(v.over(u.writes))
-	if relation.CountNodes() > joinedNodes {
+	own, others := u.over(v.writes), v.over(u.writes)
+	relation := own.Or(others)
+	if n := relation.CountNodes(); n > joinedNodes || n > own.CountNodes()+others.CountNodes() {
 		return false
 	}
 	u.relation, u.domain, u.image = relation, domain, image
