@@ -170,8 +170,10 @@ func (c *Checker) answerCount(chk *spec.Check, a *Answer) error {
 		return err
 	}
 	if chk.After != nil {
-		a.Verdict = Holds
-		a.Value, err = c.countAfter(chk.After, chk.Formula, at)
+		n, err := c.countAfter(chk.After, chk.Formula, at)
+		if err == nil {
+			a.Verdict, a.Value = Holds, n
+		}
 		return err
 	}
 	x, err := c.formula(chk.Formula, nil, at)

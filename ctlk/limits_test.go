@@ -163,3 +163,33 @@ func TestFormulasAreComputedOnce(t *testing.T) {
 		t.Errorf("%s, then %s", first.Verdict, second.Verdict)
 	}
 }
+
+// TestNoNumberIsLeftBehind interrupts questions for numbers while their formula is
+// computed: what was not counted is not an answer.
+func TestNoNumberIsLeftBehind(t *testing.T) {
+	head, _, _ := strings.Cut(slow, "check:")
+	long := strings.Replace(head, "forall i in 0..15: !bit[i]", "true", 1)
+	for _, text := range []string{
+		long + `check: [{id: least, least: m in 1..1, formula: "EF{tick; <= m} false | EF forall i in 0..15: bit[i]"}]`,
+		fork + `check: [{id: after, after: "L{all} ?(x = 0)", count: "C{all} x = 0"}]`,
+	} {
+		chk := parse(t, text).Checks[0]
+		sys, err := encode.New(t.Context(), chk.Model, encode.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		c := New(sys, chk.Runs, Options{Progress: func(p Progress) {
+			if p.Phase != "worlds" {
+				cancel()
+			}
+		}})
+		a, err := c.Check(ctx, chk)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ctx.Err() == nil || a.Verdict != Unknown || a.Value != nil {
+			t.Errorf("%s, interrupted (%v): %s %v", chk.ID, ctx.Err(), a.Verdict, a.Value)
+		}
+	}
+}
