@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/epibdd/epibdd/explicit"
@@ -183,6 +184,30 @@ func TestPublicSteps(t *testing.T) {
 		}
 		if a.Verdict != Holds || a.Exact != "" {
 			t.Errorf("%s by histories: %s", formula, a.Verdict)
+		}
+	}
+}
+
+// A document may say of an action who sees it, and that everybody does.
+func TestPublicStepsSeen(t *testing.T) {
+	const play = `play(c in Card): {when: "prt = none", then: {prt: c}`
+	for seen, exact := range map[string]bool{
+		`{all: [c]}`:                       true,
+		`{all: ["c + 1"], dealer: [c]}`:    true,
+		`{p in P: [c, top], dealer: [c]}`:  true,
+		`{alice: [c], all: []}`:            true, // only alice is asked about
+		`{bob: [c], all: []}`:              false,
+		`{all: [c mod 2]}`:                 false,
+		`{all: [c, "law = even"]}`:         false,
+		`{all: [c], alice: ["law = odd"]}`: false,
+	} {
+		model := strings.Replace(public, play, play+", seen: "+seen, 1)
+		a, err := ask(t, model, "some: \"EF KV{alice} law\"")
+		if err != nil {
+			t.Fatalf("%s: %v", seen, err)
+		}
+		if a.Verdict != Holds || (a.Exact != "") != exact {
+			t.Errorf("%s: %s, exactly: %q", seen, a.Verdict, a.Exact)
 		}
 	}
 }

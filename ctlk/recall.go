@@ -27,7 +27,8 @@ func (c *Checker) recalling(ctx context.Context, chk *spec.Check, f func() error
 		return f()
 	}
 	agents := c.concerned(chk)
-	if chk.Depth == spec.AutoDepth && !historic(chk) {
+	immediate := horizon(chk.Formula) == 0 && !c.restricted() // the histories without steps are all it is about
+	if chk.Depth == spec.AutoDepth && !historic(chk) && !immediate {
 		sys, err := c.informed(ctx, chk, agents)
 		if err != nil {
 			return err

@@ -2,7 +2,6 @@ package encode
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/epibdd/epibdd/spec"
@@ -49,17 +48,14 @@ func (s *System) Informed(ctx context.Context, agents []*spec.Agent, l symbolic.
 	opts := s.options
 	opts.Symbolic.Nodes, opts.Symbolic.Memory = l.Nodes, l.Memory
 	opts.past = nil
+	var hidden []*cell
 	fits := false
 	err := s.space.Do(ctx, func() error {
 		return try(func() {
-			hidden, ok := s.hidden(agents)
-			if !ok {
-				return
-			}
+			hidden, fits = s.hidden(agents)
 			for _, c := range hidden {
 				opts.past = append(opts.past, anchor{c.id, c.possibilities()})
 			}
-			fits = true
 		})
 	})
 	if err != nil || !fits {
@@ -69,7 +65,7 @@ func (s *System) Informed(ctx context.Context, agents []*spec.Agent, l symbolic.
 	if err != nil {
 		return nil, err
 	}
-	return r, r.space.Do(ctx, func() error { return try(func() { r.inform(s, agents) }) })
+	return r, r.space.Do(ctx, func() error { return try(func() { r.inform(hidden) }) })
 }
 
 // IsInformed tells whether the worlds of s say what is publicly known of hidden
@@ -78,10 +74,13 @@ func (s *System) IsInformed() bool { return s.informed }
 
 // hidden are the cells that not all agents see, if the group meets the conditions.
 func (s *System) hidden(agents []*spec.Agent) ([]*cell, bool) {
-	if s.model.Joint || s.model.AsksKnowledge() != nil || slices.ContainsFunc(s.model.Actions, func(a *spec.Action) bool { return a.Hidden }) {
+	if s.model.Joint || s.model.AsksKnowledge() != nil {
 		return nil, false
 	}
 	secret := s.secret(agents)
+	if slices.ContainsFunc(s.model.Actions, func(a *spec.Action) bool { return a.Hidden }) && !s.open(agents, secret) {
+		return nil, false
+	}
 	var hidden []*cell
 	bits := 0
 	for _, c := range s.plan.ordered {
@@ -96,14 +95,23 @@ func (s *System) hidden(agents []*spec.Agent) ([]*cell, bool) {
 	if bits > maxPossible || !s.separate(agents, secret) || !s.independent(secret) {
 		return nil, false
 	}
+	if !s.products(hidden, s.valid) && !s.products(hidden, s.surroundings(hidden)) {
+		return nil, false
+	}
+	return hidden, true
+}
+
+// products tells whether in these states the constants that admit a step are
+// always a product of values of the hidden cells.
+func (s *System) products(hidden []*cell, in symbolic.Set) bool {
 	for _, act := range s.actions {
 		for _, k := range s.publicSteps(act) {
-			if !s.product(k, hidden) {
-				return nil, false
+			if !s.product(k, hidden, in) {
+				return false
 			}
 		}
 	}
-	return hidden, true
+	return true
 }
 
 // secret are the bits of states that some of the agents do not see as they are.
@@ -122,6 +130,107 @@ func (s *System) secret(agents []*spec.Agent) map[symbolic.Bit]bool {
 		}
 	}
 	return secret
+}
+
+// open tells whether every agent sees all steps, and of states nothing with them
+// that is secret: its traces tell all kinds of steps apart, and none reads what is
+// secret. A document that says who observes an action may well say that everybody
+// does.
+func (s *System) open(agents []*spec.Agent, secret map[symbolic.Bit]bool) bool {
+	t := *s
+	t.trace(agents)
+	enabled := make(map[int]symbolic.Set)
+	for _, act := range s.actions {
+		for _, p := range act.parts {
+			if i := t.kindOf(act, p); !p.enabled.IsEmpty() {
+				enabled[i] = p.enabled.Or(s.orNone(enabled[i]))
+			}
+		}
+	}
+	looks := make(map[*spec.Agent][][]byte)
+	for _, a := range agents {
+		looks[a] = make([][]byte, len(t.kinds))
+	}
+	for _, tr := range t.traces {
+		if tr.state {
+			continue
+		}
+		if slices.ContainsFunc(tr.in, func(f symbolic.Set) bool {
+			return slices.ContainsFunc(f.Support(), func(b symbolic.Bit) bool { return secret[b] })
+		}) {
+			return false
+		}
+		for i, mark := range tr.marks(enabled) {
+			for _, a := range tr.who {
+				looks[a][i] = append(looks[a][i], mark)
+			}
+		}
+	}
+	for _, a := range agents {
+		known := make(map[string]bool)
+		for i := range enabled {
+			known[string(looks[a][i])] = true
+		}
+		if len(known) < len(enabled) {
+			return false
+		}
+		for _, act := range s.actions {
+			if act.spec.Hidden && !t.showsRegisters(act, a) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// showsRegisters tells whether an agent sees the arguments of an action that do not
+// split it.
+func (s *System) showsRegisters(act *action, a *spec.Agent) bool {
+	for _, reg := range act.registers {
+		if reg == nil {
+			continue
+		}
+		for _, c := range reg.shape.cells() {
+			for _, p := range act.parts {
+				var fs []symbolic.Set
+				for _, tr := range s.traces {
+					f := tr.in[s.kindOf(act, p)]
+					if slices.Contains(tr.who, a) && !slices.ContainsFunc(f.Support(), func(b symbolic.Bit) bool { return !slices.Contains(c.cur, b) }) {
+						fs = append(fs, f)
+					}
+				}
+				if !s.tellsApart(fs, c) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// orNone is f, or the empty set if there is none.
+func (s *System) orNone(f symbolic.Set) symbolic.Set {
+	if f == (symbolic.Set{}) {
+		return s.none()
+	}
+	return f
+}
+
+// marks tells of which enabled kinds of steps a trace is true, if it is true in all
+// or in no steps of each kind; else it is nil.
+func (tr *trace) marks(enabled map[int]symbolic.Set) map[int]byte {
+	marks := make(map[int]byte)
+	for i, steps := range enabled {
+		switch {
+		case steps.SubsetOf(tr.in[i]):
+			marks[i] = 1
+		case steps.Disjoint(tr.in[i]):
+			marks[i] = 0
+		default:
+			return nil
+		}
+	}
+	return marks
 }
 
 // separate tells whether no action writes what is secret, and whatever an agent
@@ -202,10 +311,40 @@ func (s *System) admits(k *publicStep, c *cell, code int) symbolic.Set {
 	return in
 }
 
-// product tells whether the constants that admit a step are always a product of
-// values of the hidden cells. The next bits of the cells, which no step writes,
+// surroundings are the states reached, or more: what is hidden may be anything,
+// again in each of them.
+func (s *System) surroundings(hidden []*cell) symbolic.Set {
+	var bits []symbolic.Bit
+	for _, c := range hidden {
+		bits = append(bits, c.cur...)
+	}
+	cube := s.space.Cube(bits...)
+	all := s.init.Exists(cube).And(s.valid)
+	for fresh := all; !fresh.IsEmpty(); all = all.Or(fresh) {
+		fresh = s.steps.Image(fresh).Exists(cube).And(s.valid).Diff(all)
+	}
+	return all
+}
+
+// sameFor tells whether a step does the same whatever hidden cells are.
+func (k *publicStep) sameFor(hidden []*cell) bool {
+	return !slices.ContainsFunc(k.writes, func(w write) bool {
+		support := w.code.Support()
+		return slices.ContainsFunc(hidden, func(c *cell) bool { return reads(support, c) })
+	})
+}
+
+// reads tells whether one of these bits belongs to a cell.
+func reads(support []symbolic.Bit, c *cell) bool {
+	return slices.ContainsFunc(support, func(b symbolic.Bit) bool { return slices.Contains(c.cur, b) })
+}
+
+// product is products of one step. The next bits of the cells, which no step writes,
 // hold the constants that are compared with those at hand.
-func (s *System) product(k *publicStep, hidden []*cell) bool {
+func (s *System) product(k *publicStep, hidden []*cell, in symbolic.Set) bool {
+	if k.sameFor(hidden) {
+		return s.separable(k.enabled, hidden, in)
+	}
 	var from, to []symbolic.Bit
 	for _, c := range hidden {
 		from, to = append(from, c.cur...), append(to, c.next...)
@@ -214,7 +353,7 @@ func (s *System) product(k *publicStep, hidden []*cell) bool {
 	if err != nil {
 		panic(err)
 	}
-	care := k.enabled.And(s.valid)
+	care := k.enabled.And(in)
 	same := k.enabled.Rename(r)
 	for _, w := range k.writes {
 		same = same.And(w.code.Rename(r).Iff(w.code))
@@ -234,23 +373,36 @@ func (s *System) product(k *publicStep, hidden []*cell) bool {
 	return care.Disjoint(same.Xor(each))
 }
 
-// indifferent tells whether a step has nothing to do with a cell.
-func (s *System) indifferent(k *publicStep, c *cell) bool {
-	reads := func(f symbolic.Set) bool {
-		return slices.ContainsFunc(f.Support(), func(b symbolic.Bit) bool { return slices.Contains(c.cur, b) })
+// separable tells whether in some states, in which hidden cells may be anything, a
+// condition is one on each of these cells, given all else: if for each of them some
+// values of the others do, so do these together.
+func (s *System) separable(f symbolic.Set, hidden []*cell, in symbolic.Set) bool {
+	support := f.Support()
+	hidden = slices.DeleteFunc(slices.Clone(hidden), func(c *cell) bool { return !reads(support, c) })
+	left := in.Diff(f)
+	for _, c := range hidden {
+		var others []symbolic.Bit
+		for _, o := range hidden {
+			if o != c {
+				others = append(others, o.cur...)
+			}
+		}
+		left = left.And(f.And(s.valid).Exists(s.space.Cube(others...)))
 	}
-	return !reads(k.enabled) && !slices.ContainsFunc(k.writes, func(w write) bool { return reads(w.code) })
+	return len(hidden) < 2 || left.IsEmpty()
 }
 
-// inform makes the slots part of worlds, and lets steps write them.
-func (s *System) inform(base *System, agents []*spec.Agent) {
-	hidden, ok := s.hidden(agents)
-	if !ok || len(hidden) != len(s.plan.past) {
-		panic(fmt.Sprintf("encode: %s hides something else when it is encoded again", base.model.Name))
-	}
+// indifferent tells whether a step has nothing to do with a cell.
+func (s *System) indifferent(k *publicStep, c *cell) bool {
+	return !reads(k.enabled.Support(), c) && k.sameFor([]*cell{c})
+}
+
+// inform makes slots for cells, of another system of the model, part of worlds, and
+// lets steps write them.
+func (s *System) inform(hidden []*cell) {
 	s.informed = true
 	for i, c := range hidden {
-		in := &informing{cell: c}
+		in := &informing{cell: s.plan.cells[c.id]}
 		for _, p := range s.plan.past[i] {
 			slot := &Slot{Bit: p.cur[0], next: p.next[0]}
 			in.slots = append(in.slots, slot)

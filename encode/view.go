@@ -151,7 +151,68 @@ func (s *System) observed(a *spec.Agent) []symbolic.Set {
 			fs = append(fs, s.trim(f))
 		}
 	}
-	return fs
+	return s.byBits(fs)
+}
+
+// byBits puts the bits of a cell in place of functions that read it alone and
+// together tell all its values apart: an agent may see the place of a card by way
+// of an expression that happens to be the place. Bits that are seen as they are
+// cost nothing.
+func (s *System) byBits(fs []symbolic.Set) []symbolic.Set {
+	of := make(map[symbolic.Bit]*cell)
+	for _, c := range s.plan.ordered {
+		for _, b := range c.cur {
+			of[b] = c
+		}
+	}
+	alone := make(map[*cell][]symbolic.Set)
+	home := make([]*cell, len(fs))
+	for i, f := range fs {
+		support := f.Support()
+		if len(support) == 0 {
+			continue
+		}
+		c := of[support[0]]
+		if !slices.ContainsFunc(support, func(b symbolic.Bit) bool { return of[b] != c }) {
+			alone[c] = append(alone[c], f)
+			home[i] = c
+		}
+	}
+	var plain []symbolic.Set
+	for i, f := range fs {
+		if home[i] == nil {
+			plain = append(plain, f)
+		}
+	}
+	for _, c := range s.plan.ordered {
+		seen, ok := alone[c]
+		switch {
+		case !ok:
+		case s.tellsApart(seen, c):
+			for _, b := range c.cur {
+				plain = append(plain, s.trim(s.space.Lit(b)))
+			}
+		default:
+			plain = append(plain, seen...)
+		}
+	}
+	return plain
+}
+
+// tellsApart tells whether functions that read one cell differ on all its values.
+func (s *System) tellsApart(fs []symbolic.Set, c *cell) bool {
+	known := make(map[string]bool, len(c.values))
+	for code := range c.values {
+		here := s.space.Singleton(c.holds(c.cur, code))
+		look := make([]byte, len(fs))
+		for i, f := range fs {
+			if here.SubsetOf(f) {
+				look[i] = 1
+			}
+		}
+		known[string(look)] = true
+	}
+	return len(known) == len(c.values)
 }
 
 // slots returns the functions of an observable: for each choice of its names
