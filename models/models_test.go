@@ -59,7 +59,7 @@ func isLarge(name string) bool { return name == "cluedo" || strings.HasPrefix(na
 
 // slowOnRudd are those that the slower engine leaves to the long run.
 var slowOnRudd = []string{
-	"muddy-children", "royal-eleusis", "specs/eleusis-alice-first.yaml", "specs/eleusis-c16.yaml", "specs/eleusis-history.yaml",
+	"cluedo-play", "muddy-children", "royal-eleusis", "specs/eleusis-alice-first.yaml", "specs/eleusis-c16.yaml", "specs/eleusis-history.yaml",
 }
 
 // takesMinutes tells those that do so on an engine.
