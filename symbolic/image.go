@@ -11,6 +11,15 @@ import (
 // it. Small conjuncts are first joined into clusters (Ranjan and others, 1995),
 // because every product walks over the whole intermediate result.
 
+// closeUpNodes bounds the nodes of a relation between the states of Within, which is
+// made when so many preimages were asked for.
+// The part itself is close to it from the start, not so the many parts with a further
+// conjunct.
+const (
+	closeUpNodes = 50_000
+	closeUpAt    = 4
+)
+
 // clusterNodes bounds the nodes of a cluster of several conjuncts.
 const clusterNodes = 4000
 
@@ -39,20 +48,46 @@ func (p *Part) Preimage(x Set) Set {
 			x = simple
 		}
 	}
+	if p.asked++; p.asked == closeUpAt && p.care.IsValid() && len(p.aux.bits) > 0 {
+		if whole, ok := p.closeUp(); ok {
+			p.preimage = schedule{{conjunct: whole, quantify: p.next, before: p.toNext}}
+		}
+	}
 	if p.preimage == nil {
 		p.preimage = p.plan(true)
 	}
 	return p.preimage.run(x)
 }
 
-// Image returns the states into which some step of p leads from x. Both are
-// over current bits.
-func (p *Part) Image(x Set) Set {
+// closeUp returns the steps from the states of care over current and next bits, if
+// they take few nodes. Those of agents that wait for one another do: little of what
+// they could do is possible in a reachable state, and the bits of what they do
+// are gone.
+func (p *Part) closeUp() (whole Set, ok bool) {
+	whole = p.care
+	var conjuncts []conjunct
+	for _, q := range p.forward() {
+		conjuncts = append(conjuncts, conjunct{q.conjunct, q.conjunct.Support()})
+	}
+	for _, q := range p.timetable(conjuncts, p.aux.bits) {
+		if whole = whole.AndExists(q.conjunct, q.quantify); whole.CountNodes() > closeUpNodes {
+			return whole, false
+		}
+	}
+	return whole, true
+}
+
+// forward is the schedule of images.
+func (p *Part) forward() schedule {
 	if p.image == nil {
 		p.image = p.plan(false)
 	}
-	return p.image.run(x)
+	return p.image
 }
+
+// Image returns the states into which some step of p leads from x. Both are
+// over current bits.
+func (p *Part) Image(x Set) Set { return p.forward().run(x) }
 
 // Domain returns the states from which p has some step.
 func (p *Part) Domain() Set {
@@ -69,6 +104,18 @@ func (p *Part) plan(preimage bool) schedule {
 	if preimage {
 		drop = slices.Concat(p.next.bits, p.aux.bits)
 	}
+	s := p.timetable(p.clusters(preimage, drop), drop)
+	if preimage {
+		s[0].before = p.toNext
+	} else {
+		s[len(s)-1].after = p.toCur
+	}
+	return s
+}
+
+// clusters are the conjuncts in the order of a preimage or an image, small ones
+// joined.
+func (p *Part) clusters(preimage bool, drop []Bit) []conjunct {
 	conjuncts := withSupport(p.conjuncts)
 	if len(p.aux.bits) > 0 && len(conjuncts) > 8 {
 		start := p.cur
@@ -79,8 +126,12 @@ func (p *Part) plan(preimage bool) schedule {
 	} else {
 		order(conjuncts, p.next, preimage)
 	}
-	conjuncts = cluster(conjuncts, p.space.cluster)
+	return cluster(conjuncts, p.space.cluster)
+}
 
+// timetable takes the conjuncts one by one, and lets each bit of drop go as soon as
+// it can.
+func (p *Part) timetable(conjuncts []conjunct, drop []Bit) schedule {
 	last := make(map[Bit]int) // the last conjunct that depends on a bit
 	for i, c := range conjuncts {
 		for _, b := range c.support {
@@ -97,11 +148,6 @@ func (p *Part) plan(preimage bool) schedule {
 	var s schedule
 	for i, c := range conjuncts {
 		s = append(s, &product{conjunct: c.set, quantify: p.space.Cube(quantify[i]...)})
-	}
-	if preimage {
-		s[0].before = p.toNext
-	} else {
-		s[len(s)-1].after = p.toCur
 	}
 	return s
 }

@@ -25,6 +25,7 @@ type Part struct {
 
 	toNext, toCur Renaming
 	preimage      schedule
+	asked         int // how often for a preimage
 	image         schedule
 	domain        Set
 }
@@ -69,7 +70,7 @@ func (sp *Space) mustRename(from, to []Bit) Renaming {
 func (p *Part) With(c Set) *Part {
 	q := *p
 	q.conjuncts = append(slices.Clone(p.conjuncts), c)
-	q.preimage, q.image, q.domain = nil, nil, Set{}
+	q.preimage, q.image, q.domain, q.asked = nil, nil, Set{}, 0
 	p.space.Full().with(c)
 	return &q
 }
@@ -79,7 +80,7 @@ func (p *Part) With(c Set) *Part {
 // one in care. One as simple as can be found is used (Coudert and Madre 1990).
 func (p *Part) Within(care Set) *Part {
 	q := *p
-	q.care = care
+	q.care, q.preimage, q.asked = care, nil, closeUpAt-1
 	p.space.Full().with(care)
 	return &q
 }
@@ -91,8 +92,8 @@ func (p *Part) Conjuncts() []Set { return slices.Clone(p.conjuncts) }
 // next and auxiliary bits. It can be large; it is meant for few states, to see
 // how they go on.
 func (p *Part) Steps(x Set) Set {
-	for _, c := range p.conjuncts {
-		x = x.And(c)
+	for _, q := range p.forward() {
+		x = x.And(q.conjunct)
 	}
 	return x
 }

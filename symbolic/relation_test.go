@@ -415,3 +415,25 @@ func TestEmptyRelation(t *testing.T) {
 		}
 	})
 }
+
+// TestPreimagesWithin asks often for preimages within states that no step leaves,
+// for at some time the steps between these take the place of the conjuncts.
+func TestPreimagesWithin(t *testing.T) {
+	forEngines(t, func(t *testing.T, engine string) {
+		random := rand.New(rand.NewPCG(11, 11))
+		sp := newSpace(t, engine, 8, 300)
+		for range 60 {
+			s := randomSystem(t, sp, random)
+			care := closure([]int{random.IntN(8), random.IntN(8)}, s.image)
+			guard := filter(func(int) bool { return random.IntN(2) == 0 })
+			r := NewRelation(s.part).Within(s.set(care))
+			guarded := r.With(s.set(guard))
+			for range 2 * closeUpAt {
+				x := filter(func(int) bool { return random.IntN(2) == 0 })
+				want := intersect(care, s.preimage(x))
+				s.compare(t, "preimage within", r.Preimage(s.set(x)).And(s.set(care)), want)
+				s.compare(t, "guarded preimage within", guarded.Preimage(s.set(x)).And(s.set(care)), intersect(guard, want))
+			}
+		}
+	})
+}
