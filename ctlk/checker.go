@@ -44,7 +44,7 @@ type Answer struct {
 	Value   *big.Int // of a count, or the least number; nil: none
 	Reason  string   // of Unknown: "depth", "strategies", "time", "memory", "nodes" or "interrupted"
 	Depth   int      // how many steps of runs were followed, where they go on; else 0
-	// Exact says why a verdict under perfect recall is about runs of any length; else empty.
+	// Exact says why a verdict with memory is about runs of any length; else empty.
 	Exact  string
 	States *big.Int // worlds; nil where they were not found
 	Nodes  int      // the most decision diagram nodes seen in use

@@ -202,12 +202,37 @@ func TestPublicStepsSeen(t *testing.T) {
 		`{all: [c], alice: ["law = odd"]}`: false,
 	} {
 		model := strings.Replace(public, play, play+", seen: "+seen, 1)
-		a, err := ask(t, model, "some: \"EF KV{alice} law\"")
+		a, err := ask(t, model, "some: \"EF{move; <= 2} KV{alice} law\"")
 		if err != nil {
 			t.Fatalf("%s: %v", seen, err)
 		}
 		if a.Verdict != Holds || (a.Exact != "") != exact {
 			t.Errorf("%s: %s, exactly: %q", seen, a.Verdict, a.Exact)
+		}
+	}
+}
+
+// An answer says on what it is based.
+func TestBasis(t *testing.T) {
+	const counter = "vars: {a: 0..2}\ninit: a = 0\nagents: {i: {sees: []}}\nactions: {tick: {%sthen: {a: (a + 1) mod 3}}}\n"
+	endless, ending := fmt.Sprintf(counter, ""), fmt.Sprintf(counter, "when: a < 2, ")
+	for _, c := range []struct {
+		model, recall, formula string
+		depth                  int
+		exact                  string
+	}{
+		{endless, "clock", "AG KV{i} a", 0, "what 3 steps lead to is what 0 steps lead to"},
+		{ending, "clock", "AF a = 2", 0, "no run has more than 2 steps"},
+		{ending, "perfect", "AG KV{i} a", 0, "no run has more than 2 steps"},
+		{endless, "perfect", "EF (a = 2 & KV{i} a)", 2, ""},
+		{strings.Replace(public, "recall: perfect\n", "", 1), "perfect", "EF KV{alice} law", 0, "the steps are determined by what everybody sees"},
+	} {
+		a, err := ask(t, c.model, fmt.Sprintf("formula: %q\nrecall: %s", c.formula, c.recall))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Verdict == Unknown || a.Depth < c.depth || (a.Depth == 0) != (c.depth == 0) || a.Exact != c.exact {
+			t.Errorf("%s, %s: %s at depth %d, exactly: %q", c.recall, c.formula, a.Verdict, a.Depth, a.Exact)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package ctlk
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/epibdd/epibdd/encode"
@@ -183,6 +184,8 @@ func (c *Checker) deepen(chk *spec.Check, a *Answer) error {
 		*a = Answer{}
 		if f := c.frame; f.cut {
 			a.Depth = len(f.layers) - 1
+		} else {
+			a.Exact = c.unrolled[c.sys].ending()
 		}
 		switch err := c.reaches(chk, a); {
 		case err != nil || a.Verdict != Unknown || !c.frame.cut:
@@ -192,6 +195,14 @@ func (c *Checker) deepen(chk *spec.Check, a *Answer) error {
 			return nil
 		}
 	}
+}
+
+// ending says why there is nothing more to find.
+func (u *unrolling) ending() string {
+	if u.loop >= 0 {
+		return fmt.Sprintf("what %d steps lead to is what %d steps lead to", u.depth()+1, u.loop)
+	}
+	return fmt.Sprintf("no run has more than %d steps", u.depth())
 }
 
 // deepest is the depth at which a check gives up that names none.

@@ -59,6 +59,10 @@ type CheckRecord struct {
 	Nodes int `json:"nodes"`
 	// States is the number of reachable states.
 	States *Number `json:"states"`
+	// Depth is how many steps of runs were looked at, with memory, where runs go on.
+	Depth int `json:"depth,omitempty"`
+	// Exact says why a verdict with memory is about runs of any length.
+	Exact string `json:"exact,omitempty"`
 	// Run is evidence for the verdict.
 	Run *Run `json:"run"`
 	// Problem is what is wrong with the model or the question, and where.
@@ -131,7 +135,7 @@ func (r *Result) record() CheckRecord {
 	rec := CheckRecord{
 		ID: c.Label, Kind: kinds[c.Kind], Formula: c.Text, Line: position(c.Place).Line,
 		Verdict: r.Verdict, Value: (*Number)(r.Value), States: (*Number)(r.States),
-		Seconds: r.Time.Round(time.Microsecond).Seconds(), Nodes: r.Nodes, Run: r.run(),
+		Seconds: r.Time.Round(time.Microsecond).Seconds(), Nodes: r.Nodes, Depth: r.Depth, Exact: r.Exact, Run: r.run(),
 		Warnings: remarks(r.Warnings), Saved: r.SavedTo,
 	}
 	if r.Reason != "" {

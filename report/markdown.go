@@ -76,8 +76,12 @@ func (r *Result) row() string {
 	if r.States != nil {
 		states = r.States.String()
 	}
+	answer := r.answer()
+	if b := r.basis(); b != "" {
+		answer += " (" + b + ")"
+	}
 	cells := []string{
-		icons[r.Status()], r.Check.Label, r.answer(), expected(r.Check),
+		icons[r.Status()], r.Check.Label, answer, expected(r.Check),
 		fmt.Sprintf("%.2f", r.Time.Seconds()), fmt.Sprint(r.Nodes), states,
 	}
 	for i := range cells {

@@ -56,6 +56,11 @@ type Result struct {
 	Time   time.Duration
 	Nodes  int      // the most decision diagram nodes in use
 	States *big.Int // reachable ones; nil: not found
+	// Of agents who remember: Depth is how many steps of runs were looked at where
+	// these go on, and Exact says why the answer is about runs of any length. The
+	// answer is about all steps where both are zero.
+	Depth int
+	Exact string
 	// Run shows the verdict, perhaps nil. Doubts are what in it nothing but the
 	// symbolic computation vouches for.
 	Run    *witness.Node
@@ -67,6 +72,19 @@ type Result struct {
 	// Details and SavedTo describe a Bug: what happened, and the file to send.
 	Details string
 	SavedTo string
+}
+
+// basis says what an answer about agents who remember is based on; else empty.
+func (r *Result) basis() string {
+	switch {
+	case r.Verdict == Unknown || r.Verdict == Error:
+		return ""
+	case r.Exact != "":
+		return "exact for runs of any length: " + r.Exact
+	case r.Depth > 0:
+		return "decided by the first " + plural(r.Depth, "step", "steps") + " of runs"
+	}
+	return ""
 }
 
 // Doubt is something in a run that was not decided a second time.

@@ -92,3 +92,20 @@ func TestSummaryCountsEveryStatus(t *testing.T) {
 		t.Errorf("got %+v, want %+v", s, want)
 	}
 }
+
+// TestBasis has answers about agents who remember.
+func TestBasis(t *testing.T) {
+	for _, c := range []struct {
+		r    Result
+		want string
+	}{
+		{Result{Verdict: Holds}, ""},
+		{Result{Verdict: Unknown, Depth: 5}, ""},
+		{Result{Verdict: Fails, Depth: 1}, "decided by the first 1 step of runs"},
+		{Result{Verdict: Holds, Exact: "no run has more than 8 steps"}, "exact for runs of any length: no run has more than 8 steps"},
+	} {
+		if got := c.r.basis(); got != c.want {
+			t.Errorf("%+v: %q, want %q", c.r, got, c.want)
+		}
+	}
+}

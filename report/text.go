@@ -126,6 +126,9 @@ func (t *text) details(r *Result) {
 			t.indented(q)
 		}
 		t.indented(numbers(r))
+		if b := r.basis(); b != "" {
+			t.indented(b)
+		}
 	}
 	for _, w := range r.Warnings {
 		t.indented(w.Error())

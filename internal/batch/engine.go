@@ -41,6 +41,7 @@ type Answer struct {
 	Value    *big.Int
 	Reason   string // of an unknown verdict: "depth", "time", "memory", "nodes", "interrupted"
 	Depth    int    // how many steps of runs were followed, where they go on
+	Exact    string // why the verdict is about runs of any length, with memory
 	States   *big.Int
 	Nodes    int
 	Run      *witness.Node

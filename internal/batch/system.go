@@ -65,7 +65,7 @@ func (d *decider) Decide(ctx context.Context, c *spec.Check) (*Answer, error) {
 		return nil, placed(err)
 	}
 	return &Answer{
-		Verdict: report.Verdict(a.Verdict), Value: a.Value, Reason: a.Reason, Depth: a.Depth,
+		Verdict: report.Verdict(a.Verdict), Value: a.Value, Reason: a.Reason, Depth: a.Depth, Exact: a.Exact,
 		States: a.States, Nodes: a.Nodes, Run: a.Run, Warnings: a.Warnings,
 	}, nil
 }
