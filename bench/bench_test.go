@@ -31,11 +31,26 @@ func BenchmarkDiningCryptographers(b *testing.B) {
 	}
 }
 
+// BenchmarkMultiagent decides models in ISPL.
+func BenchmarkMultiagent(b *testing.B) {
+	for _, f := range Multiagent() {
+		for _, n := range f.Sizes {
+			b.Run(fmt.Sprintf("%s/%d", f.Name, n), func(b *testing.B) {
+				repeat(b, func() (Result, error) { return DecideAgents(b.Context(), f, n, "") })
+			})
+		}
+	}
+}
+
 func measure(b *testing.B, text, engine string) {
+	repeat(b, func() (Result, error) { return Decide(b.Context(), text, engine) })
+}
+
+func repeat(b *testing.B, decide func() (Result, error)) {
 	var r Result
 	for b.Loop() {
 		var err error
-		if r, err = Decide(b.Context(), text, engine); err != nil {
+		if r, err = decide(); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -53,6 +68,20 @@ func TestFamiliesAreDecided(t *testing.T) {
 		for _, engine := range symbolic.Engines() {
 			t.Run(f.Name+"/"+engine, func(t *testing.T) {
 				if _, err := Decide(t.Context(), f.Spec(f.Small), engine); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+}
+
+// TestMultiagent holds a small size of each family in ISPL to its formulas and its
+// number of states, on every engine.
+func TestMultiagent(t *testing.T) {
+	for _, f := range Multiagent() {
+		for _, engine := range symbolic.Engines() {
+			t.Run(f.Name+"/"+engine, func(t *testing.T) {
+				if _, err := DecideAgents(t.Context(), f, f.Small, engine); err != nil {
 					t.Error(err)
 				}
 			})

@@ -25,8 +25,16 @@ type Result struct {
 // Decide reads a document, decides all its checks on an engine ("" is the
 // default one), and compares the answers with what the document expects.
 func Decide(ctx context.Context, text, engine string) (Result, error) {
+	d, errs := (&document.Loader{Library: models.Get}).Load(source.NewFile("bench", text))
+	if err := errs.Err(); err != nil {
+		return Result{}, err
+	}
+	return decide(ctx, d, engine)
+}
+
+func decide(ctx context.Context, d *document.Document, engine string) (Result, error) {
 	var r Result
-	suite, errs := spec.Load(&document.Loader{Library: models.Get}, source.NewFile("bench", text), spec.Options{})
+	suite, errs := spec.Resolve(d, spec.Options{})
 	if err := errs.Err(); err != nil {
 		return r, err
 	}
