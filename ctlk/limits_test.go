@@ -59,25 +59,31 @@ func TestLimitsAreNoErrors(t *testing.T) {
 	}
 }
 
-// TestLeastNumberIsNotNoneBecauseOfALimit stops while the first number is tried.
-func TestLeastNumberIsNotNoneBecauseOfALimit(t *testing.T) {
-	text := strings.ReplaceAll(slow, `init: "forall i in 0..15: !bit[i]"`, `init: "true"`)
-	text = strings.ReplaceAll(text, `formula: "EF`, `least: n in 1..3, formula: "AF`)
-	chk := parse(t, text).Checks[0]
-	sys, err := encode.New(context.Background(), chk.Model, encode.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	c := New(sys, chk.Runs, Options{Progress: func(p Progress) {
-		if p.Phase != "worlds" {
-			cancel()
+// TestNoNumberBecauseOfALimit stops while the first number is tried, and while
+// worlds are counted.
+func TestNoNumberBecauseOfALimit(t *testing.T) {
+	everywhere := strings.ReplaceAll(slow, `init: "forall i in 0..15: !bit[i]"`, `init: "true"`)
+	for _, question := range []string{
+		`least: n in 1..3, formula: "AF forall i in 0..15: bit[i]"`,
+		`after: "L{ann} ?bit[0]", count: "C{ann} bit[2]"`,
+	} {
+		text := strings.ReplaceAll(everywhere, `formula: "EF forall i in 0..15: bit[i]"`, question)
+		chk := parse(t, text).Checks[0]
+		sys, err := encode.New(context.Background(), chk.Model, encode.Options{})
+		if err != nil {
+			t.Fatal(err)
 		}
-	}})
-	a, err := c.Check(ctx, chk)
-	if err != nil || ctx.Err() == nil || a.Verdict != Unknown || a.Reason != "interrupted" || a.Value != nil {
-		t.Errorf("%+v, %v, interrupted: %v", a, err, ctx.Err())
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		c := New(sys, chk.Runs, Options{Progress: func(p Progress) {
+			if p.Phase != "worlds" {
+				cancel()
+			}
+		}})
+		a, err := c.Check(ctx, chk)
+		if err != nil || ctx.Err() == nil || a.Verdict != Unknown || a.Reason != "interrupted" || a.Value != nil {
+			t.Errorf("%s: %+v, %v, interrupted: %v", question, a, err, ctx.Err())
+		}
 	}
 }
 
