@@ -61,7 +61,7 @@ func negated(x truth, where set, err error) (truth, error) {
 }
 
 // plain leaves e to the system, layer by layer. What is modal in it, below a
-// number, is asked in all of where; where that is open, so is e.
+// number, is asked in all of where; where that is open, e is weighed.
 func (c *Checker) plain(e spec.Expr, env *spec.Env, where set) (truth, error) {
 	x := truth{c.frame.none(), c.frame.none()}
 	for k, here := range where {
@@ -76,13 +76,48 @@ func (c *Checker) plain(e spec.Expr, env *spec.Env, where set) (truth, error) {
 		if bad := t.Undefined.And(here).Diff(open.where); !bad.IsEmpty() {
 			return truth{}, c.noValue(e, env, c.pickIn(k, bad))
 		}
-		x.sure[k] = t.True.And(here).Diff(open.where)
-		x.perhaps[k] = t.True.And(here).Or(open.where)
+		x.sure[k], x.perhaps[k] = t.True.And(here).Diff(open.where), t.True.And(here).Or(open.where)
+		if open.where.IsEmpty() {
+			continue
+		}
+		if x.sure[k], x.perhaps[k], err = c.weigh(e, env, k, x.sure[k], x.perhaps[k]); err != nil {
+			return truth{}, err
+		}
 	}
 	if x.exact() {
 		x.perhaps = x.sure
 	}
 	return x, nil
+}
+
+// weigh narrows the bounds of e where modal operators below a number are open. A
+// bit for each of them that no world has says what it may be: e surely holds where
+// it does whatever these bits are, and perhaps where it does for some. With too few
+// bits the bounds stay as they are.
+func (c *Checker) weigh(e spec.Expr, env *spec.Env, k int, sure, perhaps symbolic.Set) (lower, upper symbolic.Set, err error) {
+	space, spare := c.sys.Space(), c.sys.Spare()
+	where := c.frame.none().replace(k, perhaps.Diff(sure))
+	used := 0
+	t, err := c.sys.Truth(e, env, func(e spec.Expr, env *spec.Env) (symbolic.Set, error) {
+		x, err := c.formula(e, env, where)
+		if err != nil || x.exact() {
+			return x.bound(false)[k], err
+		}
+		if used == len(spare) {
+			return symbolic.Set{}, errOpen
+		}
+		used++
+		return x.sure[k].Or(x.perhaps[k].And(space.Lit(spare[used-1]))), nil
+	})
+	if errors.Is(err, errOpen) {
+		return sure, perhaps, nil
+	}
+	if err != nil {
+		return sure, perhaps, err
+	}
+	guesses, here := space.Cube(spare[:used]...), where[k]
+	lower = sure.Or(t.True.Forall(guesses).And(here))
+	return lower, sure.Or(t.True.Or(t.Undefined).Exists(guesses).And(here)), nil
 }
 
 // doubt collects where modal operators were open that an evaluation asked about.

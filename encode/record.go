@@ -300,6 +300,15 @@ func (s *System) seen(a *spec.Agent) []symbolic.Set {
 	return fs
 }
 
+// Spare lists bits that no set of worlds depends on: the next ones of the state.
+func (s *System) Spare() []symbolic.Bit {
+	bits := s.plan.stateBits()
+	for i, b := range bits {
+		bits[i] = s.nextOf(b)
+	}
+	return bits
+}
+
 // worldBits are the bits of states and those in use for the past, ascending.
 func (s *System) worldBits() []symbolic.Bit {
 	bits := slices.Concat(s.plan.stateBits(), s.Past())
