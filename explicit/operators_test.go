@@ -188,3 +188,12 @@ func TestUndefinedNamesItsWorld(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// TestTooManyGuesses asks about runs with more operators than are guessed.
+func TestTooManyGuesses(t *testing.T) {
+	c := question(t, "vars: {s: 0..1}\n", "formula", "A("+strings.Repeat("X ", maxGuessed+1)+"s = 0)")
+	var large *TooLarge
+	if _, err := enumerate(t, c.Model, "").Truth(c.Formula, nil); !errors.As(err, &large) || large.Limit != maxGuessed {
+		t.Errorf("%v, want a limit", err)
+	}
+}

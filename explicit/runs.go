@@ -1,7 +1,6 @@
 package explicit
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -37,8 +36,6 @@ type runReading struct {
 
 // maxGuessed bounds the subformulas that are guessed.
 const maxGuessed = 16
-
-var errManyRuns = errors.New("the formula about runs has too many temporal operators")
 
 // onRuns returns the worlds from which all runs, or some, satisfy a formula.
 func (s *System) onRuns(e *spec.OnRuns, env *spec.Env) (set, error) {
@@ -79,7 +76,7 @@ func (s *System) someRun(e *spec.OnRuns, env *spec.Env, hopeful bool) ([]bool, e
 		f = opposite(f)
 	}
 	if len(r.guessed) > maxGuessed {
-		return nil, errManyRuns
+		return nil, &TooLarge{What: "temporal operators in a formula about runs", Limit: maxGuessed}
 	}
 	for range 1 << len(r.guessed) {
 		if err := s.charge(); err != nil {
