@@ -24,8 +24,9 @@ type Explanation struct {
 // SearchLayout says how reachable states are searched for.
 type SearchLayout struct {
 	Method symbolic.Method
-	Parts  int // of all actions
-	Groups int // into which those parts are joined
+	Parts  int                  // of all actions
+	Groups int                  // into which those parts are joined
+	Images [][]symbolic.Product // by group: the products that make its image, in their order
 }
 
 // VarLayout is a variable with the number of its cells and of their bits.
@@ -93,7 +94,11 @@ func (s *System) Explain() Explanation {
 	if s.joint != nil {
 		e.Actions = append(e.Actions, s.explainJoint())
 	}
-	e.Search = SearchLayout{s.steps.Method(), len(s.steps.Parts()), len(s.steps.Groups())}
+	groups := s.steps.Groups()
+	e.Search = SearchLayout{Method: s.steps.Method(), Parts: len(s.steps.Parts()), Groups: len(groups)}
+	for _, g := range groups {
+		e.Search.Images = append(e.Search.Images, g.Schedule())
+	}
 	for _, a := range s.model.Agents {
 		e.Views = append(e.Views, s.explainView(a))
 	}

@@ -89,6 +89,20 @@ func (p *Part) forward() schedule {
 // over current bits.
 func (p *Part) Image(x Set) Set { return p.forward().run(x) }
 
+// Product is one of the relational products that make an image: a conjunct of so many
+// nodes is joined, and so many bits are quantified.
+type Product struct{ Nodes, Quantified int }
+
+// Schedule returns the products of Image, in their order.
+func (p *Part) Schedule() []Product {
+	image := p.forward()
+	products := make([]Product, len(image))
+	for i, step := range image {
+		products[i] = Product{step.conjunct.CountNodes(), len(step.quantify.bits)}
+	}
+	return products
+}
+
 // Domain returns the states from which p has some step.
 func (p *Part) Domain() Set {
 	if !p.domain.IsValid() {

@@ -339,6 +339,13 @@ func TestJoinedParts(t *testing.T) {
 				}
 			}
 			for i, p := range r.Groups() {
+				dropped := 0
+				for _, product := range p.Schedule() {
+					dropped += product.Quantified
+				}
+				if want := len(p.Aux().Bits()) + len(p.Writes()); dropped != want {
+					t.Fatalf("an image drops %d bits, want %d", dropped, want)
+				}
 				for k, q := range r.Groups() {
 					if !r.mayFollow()[i][k] && !p.Image(sp.Full()).Disjoint(q.Domain()) {
 						t.Fatal("a group that follows another is said not to")

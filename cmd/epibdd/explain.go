@@ -168,11 +168,18 @@ type part struct {
 	Writes    []string `json:"writes"`
 }
 
-// search is how reachable states are looked for: in groups of parts.
+// search is how reachable states are looked for: in groups of parts, each with the
+// products that make its image.
 type search struct {
 	Method symbolic.Method `json:"method"`
 	Parts  int             `json:"parts"`
 	Groups int             `json:"groups"`
+	Images [][]product     `json:"images"`
+}
+
+type product struct {
+	Nodes      int `json:"nodes"`
+	Quantified int `json:"quantified"`
 }
 
 type view struct {
@@ -213,8 +220,15 @@ func explanationOf(ctx context.Context, suite *spec.Suite, o encode.Options) (*e
 // named gives an explanation the names of the JSON document.
 func named(e encode.Explanation) encoding {
 	x := encoding{
-		Bits: e.Bits, Search: search(e.Search), ValidNodes: e.Valid, InitNodes: e.Init,
+		Bits: e.Bits, Search: search{e.Search.Method, e.Search.Parts, e.Search.Groups, [][]product{}}, ValidNodes: e.Valid, InitNodes: e.Init,
 		Vars: []variable{}, Order: []cell{}, Actions: []action{}, Agents: []view{},
+	}
+	for _, products := range e.Search.Images {
+		var image []product
+		for _, p := range products {
+			image = append(image, product(p))
+		}
+		x.Search.Images = append(x.Search.Images, image)
 	}
 	for _, v := range e.Vars {
 		x.Vars = append(x.Vars, variable(v))

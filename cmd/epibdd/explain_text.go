@@ -85,7 +85,21 @@ func (x *explanation) writeActions(b *bytes.Buffer) {
 	if x.Search.Parts > 0 {
 		fmt.Fprintf(b, "\nsearch: %s, %s in %s\n", x.Search.Method, plural(x.Search.Parts, "part"), plural(x.Search.Groups, "group"))
 	}
+	for i, image := range x.Search.Images {
+		if i == shownImages {
+			fmt.Fprintf(b, "  … (%s)\n", plural(len(x.Search.Images), "group"))
+			break
+		}
+		var products []string
+		for _, p := range image {
+			products = append(products, fmt.Sprintf("join %s, drop %s", plural(p.Nodes, "node"), plural(p.Quantified, "bit")))
+		}
+		fmt.Fprintf(b, "  image %d: %s\n", i+1, strings.Join(products, "; "))
+	}
 }
+
+// shownImages is the number of groups whose images are described.
+const shownImages = 8
 
 // signature is the name of an action with its arguments, and the bits of those
 // that do not split it.
