@@ -136,7 +136,7 @@ func (p *Part) guards() []Set {
 // add joins v to u, if neither can follow the other or itself and the result is
 // small, and no larger than both together: otherwise one pass does more than two. To
 // accept and to reject a card of Eleusis, each of 1,600 nodes, takes 6,800 as one
-// relation, with images that take half as long again.
+// relation, with images that take 7 to 50 % longer, depending on the order.
 func (u *union) add(v *union) bool {
 	domain, image := u.domain.Or(v.domain), u.image.Or(v.image)
 	if !domain.Disjoint(image) {
