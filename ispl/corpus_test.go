@@ -11,7 +11,8 @@ import (
 	"github.com/epibdd/epibdd/spec/source"
 )
 
-// TestCorpus decides MCMAS's own examples and tests, and compares with the
+// TestCorpus decides MCMAS's own examples and tests, as imported and after they were
+// written as YAML, and compares with the
 // verdicts that MCMAS 1.3.0 printed: lines of a number, TRUE or FALSE, and the
 // formula. Files without verdicts are those that MCMAS does not read or finish.
 func TestCorpus(t *testing.T) {
@@ -22,13 +23,16 @@ func TestCorpus(t *testing.T) {
 			if len(want) == 0 || testing.Short() && slow[name] {
 				t.Skip("MCMAS has no verdicts")
 			}
-			got := answers(t, resolved(t, imported(t, path, readText(t, path))))
-			if len(got) != len(want) {
-				t.Fatalf("%d formulas, MCMAS has %d", len(got), len(want))
-			}
-			for i, a := range got {
-				if holds := a.Verdict == ctlk.Holds; holds != want[i] {
-					t.Errorf("formula %d %s, and MCMAS says %v", i+1, a.Verdict, want[i])
+			d := imported(t, path, readText(t, path))
+			for how, d := range map[string]*document.Document{"imported": d, "converted": rewritten(t, d)} {
+				got := answers(t, resolved(t, d))
+				if len(got) != len(want) {
+					t.Fatalf("%s: %d formulas, MCMAS has %d", how, len(got), len(want))
+				}
+				for i, a := range got {
+					if holds := a.Verdict == ctlk.Holds; holds != want[i] {
+						t.Errorf("%s: formula %d %s, and MCMAS says %v", how, i+1, a.Verdict, want[i])
+					}
 				}
 			}
 		})
@@ -45,11 +49,7 @@ func TestOwnModels(t *testing.T) {
 	for _, path := range files {
 		d := imported(t, path, readText(t, path))
 		want := promised(d)
-		again, errs := (&document.Loader{}).Load(source.NewFile("written.yaml", document.Write(d)))
-		if err := errs.Err(); err != nil {
-			t.Fatal(err)
-		}
-		for _, d := range []*document.Document{d, again} {
+		for _, d := range []*document.Document{d, rewritten(t, d)} {
 			for i, a := range answers(t, resolved(t, d)) {
 				if got := a.Verdict == ctlk.Holds; got != want[i] {
 					t.Errorf("%s, formula %d %s", path, i+1, a.Verdict)
@@ -57,6 +57,16 @@ func TestOwnModels(t *testing.T) {
 			}
 		}
 	}
+}
+
+// rewritten writes a document as YAML and reads it again.
+func rewritten(t *testing.T, d *document.Document) *document.Document {
+	t.Helper()
+	again, errs := (&document.Loader{}).Load(source.NewFile("written.yaml", document.Write(d)))
+	if err := errs.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return again
 }
 
 // promised reads the comments behind the formulas of a model.
