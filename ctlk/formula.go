@@ -199,19 +199,19 @@ func (c *Checker) cond(e *spec.Cond, env *spec.Env, where set) (truth, error) {
 // fold is a quantifier: every instance is evaluated where there is one.
 func (c *Checker) fold(e *spec.Fold, env *spec.Env, where set) (truth, error) {
 	found := exactly(c.frame.none()) // where some instance decides
-	instances, err := c.everyInstance(e.Binders, env, where)
-	if err != nil {
-		return truth{}, err
-	}
-	for _, in := range instances {
+	err := c.forEvery(e.Binders, env, where, func(in instance) error {
 		x, err := c.formula(e.Body, in.env, in.when)
 		if err != nil {
-			return truth{}, err
+			return err
 		}
 		if e.Op == spec.Forall {
 			x = x.not(in.when)
 		}
 		found = found.or(x)
+		return nil
+	})
+	if err != nil {
+		return truth{}, err
 	}
 	if e.Op == spec.Forall {
 		return found.not(where), nil

@@ -186,51 +186,61 @@ type instance struct {
 // they belong to the domains and cond (nil: true) holds; and where a domain has
 // no value.
 func (c *Checker) instances(binders []spec.Binder, cond spec.Expr, env *spec.Env, where set) ([]instance, set, error) {
+	var all []instance
+	undefined, err := c.eachInstance(binders, env, where, func(in instance) (set, error) {
+		in, none, err := c.satisfying(cond, in)
+		if err == nil && !in.when.IsEmpty() {
+			all = append(all, in)
+		}
+		return none, err
+	})
+	return all, undefined, err
+}
+
+// eachInstance calls f for the values of the binders, with the worlds of where
+// in which they belong to the domains. It returns where a domain has no value, or
+// f found none.
+func (c *Checker) eachInstance(binders []spec.Binder, env *spec.Env, where set, f func(instance) (set, error)) (set, error) {
 	if where.IsEmpty() {
-		return nil, where, nil
+		return where, nil
 	}
 	if len(binders) == 0 {
-		return c.satisfying(cond, env, where)
+		return f(instance{env, where})
 	}
 	b := binders[0]
 	members, undefined, err := c.members(b, env, where)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	var all []instance
 	for _, m := range members {
-		inner, none, err := c.instances(binders[1:], cond, env.Bind(b.Bound, m.value), m.when)
+		none, err := c.eachInstance(binders[1:], env.Bind(b.Bound, m.value), m.when, f)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
-		all = append(all, inner...)
 		undefined = undefined.Or(none)
 	}
-	return all, undefined, nil
+	return undefined, nil
 }
 
-// satisfying is the instance env where cond holds, and where that has no value.
-func (c *Checker) satisfying(cond spec.Expr, env *spec.Env, where set) ([]instance, set, error) {
+// satisfying is the part of an instance where cond holds, and where that has no value.
+func (c *Checker) satisfying(cond spec.Expr, in instance) (instance, set, error) {
 	undefined := c.frame.none()
 	if cond == nil {
-		return []instance{{env, where}}, undefined, nil
+		return in, undefined, nil
 	}
 	found := c.frame.none()
-	for k, here := range where {
+	for k, here := range in.when {
 		open := &doubt{c.empty()}
-		t, err := c.sys.Truth(cond, env, c.within(k, here, open))
+		t, err := c.sys.Truth(cond, in.env, c.within(k, here, open))
 		if err == nil && !open.where.IsEmpty() {
 			err = errOpen
 		}
 		if err != nil {
-			return nil, nil, err
+			return instance{}, nil, err
 		}
 		found[k], undefined[k] = t.True.And(here), t.Undefined.And(here)
 	}
-	if found.IsEmpty() {
-		return nil, undefined, nil
-	}
-	return []instance{{env, found}}, undefined, nil
+	return instance{in.env, found}, undefined, nil
 }
 
 // members are the values of one binder, in the order of its type, each with the
@@ -277,11 +287,23 @@ func sameEverywhere(values iter.Seq[spec.Value], where set) []choice {
 
 // everyInstance is instances where all domains are needed.
 func (c *Checker) everyInstance(binders []spec.Binder, env *spec.Env, where set) ([]instance, error) {
-	all, undefined, err := c.instances(binders, nil, env, where)
+	var all []instance
+	err := c.forEvery(binders, env, where, func(in instance) error {
+		all = append(all, in)
+		return nil
+	})
+	return all, err
+}
+
+// forEvery is eachInstance where all domains are needed. There may be more
+// instances than can be listed.
+func (c *Checker) forEvery(binders []spec.Binder, env *spec.Env, where set, f func(instance) error) error {
+	none := c.frame.none()
+	undefined, err := c.eachInstance(binders, env, where, func(in instance) (set, error) { return none, f(in) })
 	if err == nil && !undefined.IsEmpty() {
 		err = c.noDomain(binders, env, c.pick(undefined))
 	}
-	return all, err
+	return err
 }
 
 // arguments binds parameters to the values of arguments, which are all needed in
