@@ -1,3 +1,5 @@
+//go:build unix
+
 // Command compare runs the benchmark families on both BDD engines, each instance
 // in a process of its own and the engines in turn, and prints the ratios.
 //
