@@ -209,7 +209,7 @@ func (c *Checker) answerLeast(chk *spec.Check, at set, a *Answer) error {
 	if a.Verdict == "" { // not before all were tried: a limit may be met on the way
 		a.Verdict = Fails
 	}
-	if before == nil {
+	if before == nil || bad.IsEmpty() {
 		return nil
 	}
 	run, err := c.show(chk.Formula, before, c.pick(bad), false)
@@ -227,6 +227,9 @@ func (c *Checker) explain(chk *spec.Check, a *Answer, at set, x truth) error {
 	holds, from := true, x.sure
 	if a.Verdict == Fails {
 		holds, from = false, at.Diff(x.perhaps)
+	}
+	if from.IsEmpty() { // a verdict about no state
+		return nil
 	}
 	run, err := c.show(chk.Formula, nil, c.pick(from), holds)
 	if err == nil && run != nil && (run.HasRun() || holds == (chk.Kind == spec.SomeCheck)) {

@@ -27,7 +27,7 @@ func (c *Checker) restrict(f *frame) error {
 	}
 	f.all = c.hull(f, constraints)
 	f.starts = f.starts.And(f.all)
-	if f.starts.IsEmpty() {
+	if f.starts.IsEmpty() && !c.mayBeEmpty() {
 		return c.refuse(NoFairRun, c.initPlace(), "no initial state has %s", c.runsWanted())
 	}
 	f.fair = make([]set, len(constraints))

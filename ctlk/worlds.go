@@ -1,12 +1,17 @@
 package ctlk
 
-import "github.com/epibdd/epibdd/symbolic"
+import (
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/symbolic"
+)
 
 // enter finds the reachable worlds of the present system, once: those from which,
 // if runs are restricted, some run that counts begins (Act-CTL-Kn, recall none).
 func (c *Checker) enter() error {
 	if f := c.timeless[c.sys]; f != nil {
 		c.use(f)
+		c.warnEmpty()
 		return nil
 	}
 	if e := c.sys.Model().AsksKnowledge(); e != nil {
@@ -28,6 +33,7 @@ func (c *Checker) enter() error {
 		return err
 	}
 	c.timeless[c.sys] = f
+	c.warnEmpty()
 	return nil
 }
 
@@ -38,13 +44,36 @@ func (c *Checker) use(f *frame) {
 	c.sys.Focus(c.sys.Space().OrAll(f.all...))
 }
 
+// mayBeEmpty tells whether a check may be about no initial state at all: it asks
+// what MCMAS says, and MCMAS says of every formula that it holds.
+func (c *Checker) mayBeEmpty() bool {
+	return c.runs == spec.IsplRuns && (c.check.Recall == "" || c.check.Recall == spec.NoRecall)
+}
+
+// warnEmpty warns of verdicts about no state.
+func (c *Checker) warnEmpty() {
+	if !c.frame.starts.IsEmpty() {
+		return
+	}
+	why := "no state satisfies all initial conditions"
+	if !c.sys.Init().IsEmpty() {
+		why = "no initial state has " + c.runsWanted()
+	}
+	c.warnings.Add(source.Diagnostic{
+		Severity: source.Warning,
+		Span:     c.initPlace(),
+		Message:  why + ", so every formula is true in all initial states",
+		Hint:     "the verdict says nothing about the model; change what excludes all states",
+	})
+}
+
 // starts are the initial states.
 func (c *Checker) starts() (set, error) {
 	if err := c.sys.Fault(c.sys.Space().Empty()); err != nil { // the initial conditions
 		return nil, c.faulty(err)
 	}
 	starts := c.sys.Init()
-	if starts.IsEmpty() {
+	if starts.IsEmpty() && !c.mayBeEmpty() {
 		return nil, c.refuse(NoInitial, c.initPlace(), "no state satisfies all initial conditions")
 	}
 	return set{starts}, nil

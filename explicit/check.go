@@ -69,7 +69,7 @@ func (s *System) Check(c *spec.Check) (Answer, error) {
 	switch {
 	case err != nil:
 		return Answer{}, err
-	case len(worlds) == 0:
+	case len(worlds) == 0 && (c.At != nil || c.After != nil || !s.mayBeEmpty()):
 		return Answer{}, ErrNothingAt // with the knowledge action of after, it can be executed nowhere
 	case c.Kind == spec.CountCheck && c.After != nil:
 		return s.countAfter(c, worlds)
@@ -184,9 +184,9 @@ func (s *System) ask(c *spec.Check, env *spec.Env, worlds []int) (Answer, error)
 		a.Holds, a.Open = a.Count > 0, a.Count < a.Most
 		return a, nil
 	}
-	want, decides := slices.Min(values), no // the verdict for all worlds, and what one has that decides it
+	want, decides := slices.Min(append(values, yes)), no // the verdict for all worlds, and what one has that decides it
 	if c.Kind == spec.SomeCheck {
-		want, decides = slices.Max(values), yes
+		want, decides = slices.Max(append(values, no)), yes
 	}
 	a := Answer{Holds: want == yes, Open: want == open}
 	if i := slices.Index(values, decides); i >= 0 {

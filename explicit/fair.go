@@ -17,7 +17,7 @@ func (s *System) restrict() error {
 		return err
 	}
 	s.keep(s.fairWorlds())
-	if len(s.initial) == 0 {
+	if len(s.initial) == 0 && !s.mayBeEmpty() {
 		return ErrNoFair
 	}
 	return nil

@@ -25,9 +25,6 @@ func initialStates(m *spec.Model, o Options, work *budget) ([]spec.State, error)
 	if err := s.run(); err != nil {
 		return nil, err
 	}
-	if len(states) == 0 {
-		return nil, ErrNoInitial
-	}
 	return states, nil
 }
 

@@ -69,6 +69,9 @@ func (s *System) unroll(depth int) error {
 	if err != nil {
 		return err
 	}
+	if len(states) == 0 {
+		return ErrNoInitial
+	}
 	for _, st := range states {
 		s.initial = append(s.initial, s.begin(st))
 	}

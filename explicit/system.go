@@ -36,7 +36,7 @@ type edge struct {
 }
 
 // New enumerates the worlds of a model under a reading of runs (empty: the
-// model's own). It fails where no state is initial, where a step in a reachable
+// model's own). It fails where no state is initial, except under runs: ispl, where a step in a reachable
 // state is faulty (*Fault), and beyond the bounds of the options (*TooLarge).
 func New(m *spec.Model, runs spec.Runs, o Options) (*System, error) {
 	if e := m.AsksKnowledge(); e != nil {
@@ -68,6 +68,9 @@ func (s *System) explore() error {
 	if err != nil {
 		return err
 	}
+	if len(states) == 0 && !s.mayBeEmpty() {
+		return ErrNoInitial
+	}
 	for _, st := range states {
 		w, err := s.add(st)
 		if err != nil {
@@ -82,6 +85,10 @@ func (s *System) explore() error {
 	}
 	return nil
 }
+
+// mayBeEmpty reports whether there need not be any initial state: MCMAS then says
+// of every formula that it holds.
+func (s *System) mayBeEmpty() bool { return s.runs == spec.IsplRuns && s.memory.recall == "" }
 
 // add returns the number of a state, a new one where it has none.
 func (s *System) add(st spec.State) (int, error) {

@@ -142,6 +142,8 @@ func TestErrors(t *testing.T) {
 		want  error
 	}{
 		{"vars: {n: 0..3}\ninit: n > 3 & n < 0", Options{}, ErrNoInitial},
+		{"vars: {n: 0..3}\ninit: n > 3\nruns: ispl", Options{}, nil}, // as in MCMAS
+		{"vars: {n: 0..3}\nruns: ispl\nfairness: [n < 0]", Options{}, nil},
 		{"vars: {n: 0..3}\nruns: infinite", Options{}, ErrNoFair},
 		{"vars: {n: 0..3}\nactions: {up: {}}\nfairness: [n < 0]", Options{}, ErrNoFair},
 		{"vars: {n: 0..3}", Options{MaxStates: 3}, &TooLarge{What: "initial states", Limit: 3}},

@@ -40,7 +40,6 @@ func TestRandomModelsAgree(t *testing.T) {
 		o := newOracle(m)
 		if len(o.init) == 0 {
 			tally["no initial state"]++
-			continue
 		}
 		d := Translate(m, &errs)
 		agree(t, seed, o, resolved(t, d), tally)
