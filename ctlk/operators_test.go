@@ -2,6 +2,7 @@ package ctlk
 
 import (
 	"math/big"
+	"strings"
 	"testing"
 )
 
@@ -148,6 +149,48 @@ func TestRuns(t *testing.T) {
 			}
 			if found != c.want {
 				t.Errorf("true in worlds %04b, want %04b", found, c.want)
+			}
+		})
+	}
+}
+
+// TestEndedRunsAreWarnedOf: where runs: ispl passes over the run that ends in 3,
+// AF and AU are true of something that never comes.
+func TestEndedRunsAreWarnedOf(t *testing.T) {
+	cases := []struct {
+		runs, question string
+		warned         bool
+	}{
+		{"ispl", "formula: AF x = 2", true},
+		{"ispl", "formula: \"!EF AF x = 1\"", true},
+		{"ispl", "formula: A[x >= 0 U x = 2]", true},
+		{"ispl", "formula: AF x = 2\nrecall: clock", true},
+		{"ispl", "formula: A[x = 0 U x = 2]", false},           // fails in 3
+		{"ispl", "formula: AF x >= 2", false},                  // true in 3
+		{"ispl", "formula: \"EG x != 2\"", false},              // about some run
+		{"ispl", "formula: AG EF x >= 2", false},               // sees runs that end
+		{"ispl\nfairness: [true]", "formula: AF x = 2", false}, // no run ends
+		{"maximal", "formula: AF x = 2", false},
+		{"infinite", "formula: AF x = 2", false},
+	}
+	for _, c := range cases {
+		t.Run(c.runs+" "+c.question, func(t *testing.T) {
+			a, err := ask(t, fork+"runs: "+c.runs+"\n", c.question)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !c.warned {
+				if len(a.Warnings) != 0 {
+					t.Errorf("warnings %v", a.Warnings)
+				}
+				return
+			}
+			if len(a.Warnings) != 1 {
+				t.Fatalf("warnings %v, want one", a.Warnings)
+			}
+			w := a.Warnings[0]
+			if !strings.Contains(w.Message, "no step is possible") || !strings.HasSuffix(w.Message, "in x = 3") || !strings.HasPrefix(w.Span.Text(), "A") || w.Hint == "" {
+				t.Errorf("%s at %q", w.Error(), w.Span.Text())
 			}
 		})
 	}

@@ -118,3 +118,22 @@ func (c *Checker) stuckAfter(p *spec.Step, where set) {
 		Hint: "the operator does not see such runs; add the case that is missing",
 	})
 }
+
+// warnEnded warns where AF or AU is true under runs: ispl although a run ends
+// there that would refute it: MCMAS, whose reading this is, passes over such runs.
+func (s *search) warnEnded() {
+	if s.runs != spec.IsplRuns || s.frame.fair != nil || !s.e.All || s.form.shape != weak || s.e.Program != nil {
+		return
+	}
+	ended := s.hold.Diff(s.goal).Diff(s.program.before(s.frame.all, true))
+	if ended.IsEmpty() {
+		return
+	}
+	s.warnings.Add(source.Diagnostic{
+		Severity: source.Warning,
+		Span:     s.e.Span(),
+		Message: "no step is possible in some reachable states, where this is true although what it waits for is not, for example in " +
+			showState(s.sys.Model(), s.pick(ended).state),
+		Hint: "MCMAS passes over runs that end; give such states a step, or ask with runs: maximal, where these runs count",
+	})
+}

@@ -78,6 +78,7 @@ func (c *Checker) temporal(e *spec.Temporal, env *spec.Env) (meaning, error) {
 	if _, ok := steps(s.program); !ok && e.Op != spec.NextTime {
 		c.warnStuck(s.program)
 	}
+	s.warnEnded()
 	run := exactly(s.solve())
 	if c.frame.cut {
 		if s, err = c.search(e, env, true); err != nil {
