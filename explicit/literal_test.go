@@ -3,6 +3,8 @@ package explicit_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/epibdd/epibdd/explicit"
@@ -93,6 +95,66 @@ func TestPrintedReadingForgets(t *testing.T) {
 			}
 			if want := !printed || chk.ID != "still-knows"; everywhere != want {
 				t.Errorf("%s, printed %v: %v, want %v", chk.ID, printed, everywhere, want)
+			}
+		}
+	}
+}
+
+// TestLiteralReadingOfTheGames compares the readings on the actions that the paper
+// names, in all worlds. None of these makes agents forget, so that the access clause
+// as printed gives the same.
+func TestLiteralReadingOfTheGames(t *testing.T) {
+	games := map[string][]string{
+		"hexa": {
+			"[nocard(one, white)] (knows(three) & !knows(one) & !knows(two))",
+			"[nocard(one, white)] C{all} holds[one] != white",
+			"[nocard(one, white)] (<endmove(two)> knows(one) & !knows(one))",
+			"[nocard(one, white)] [win(three)] (C{all} holds[two] = white | K{one} knows(two))",
+			"[showcard(one, two, red)] (C{all} knows(two) & !knows(one) & !knows(three))",
+			"[showcard(one, two, red)] forall c in Card: S{one} S{three} C{one, two} holds[one] = c",
+			"<showcard(one, two, red)> K{one} K{two} holds[one] = red",
+			"[showcard(one, two, red)] KV{three} holds[one]",
+			"[showcard(one, two, red); endmove(three)] (KV{three} holds[one] <-> !<win(two)> true)",
+		},
+		"twocards": {
+			"[twocards] forall p in Player: !KV{p} holder",
+			"[twocards] forall p in Player: count(c in Card: KV{p} holder[c]) = 2",
+			"<twocards> exists i, j in Card: i != j & C{one, three} mine(i) & C{two, three} mine(j)",
+			"<twocards> (mine(north) & C{one, three} mine(north))",
+			"[twocards] exists i in Card: C{all} mine(i)",
+		},
+	}
+	for name, formulas := range games {
+		if testing.Short() && name == "twocards" {
+			continue // half a minute of bisimulations
+		}
+		text, _ := models.Get(name)
+		text, _, _ = strings.Cut(text, "check:\n")
+		text += "check:\n"
+		for i, f := range formulas {
+			text += fmt.Sprintf("  - {id: f%d, formula: %q}\n", i, f)
+		}
+		suite, err := spec.Parse(name, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := explicit.New(suite.Models[0], "", explicit.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, chk := range suite.Checks {
+			want, err := s.Truth(chk.Formula, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, printed := range []bool{false, true} {
+				got, err := explicit.NewLiteral(s, printed).Truth(chk.Formula)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !slices.Equal(got, want) {
+					t.Errorf("%s, printed %v: literally %v, as a product %v", chk.Text, printed, got, want)
+				}
 			}
 		}
 	}
