@@ -7,8 +7,8 @@ func (s Set) Restrict(care Set) Set { return s.cut(care, false) }
 
 // Constrain returns the generalised cofactor of s by care. It agrees with s on the
 // vectors of care; elsewhere it has the value of s at some vector of care, the
-// same one for all s, which makes it distribute over Boolean operations. It may
-// depend on the bits of care. It panics if care is empty.
+// same one for all s as long as the order stays, which makes it distribute over
+// Boolean operations. It may depend on the bits of care. It panics if care is empty.
 func (s Set) Constrain(care Set) Set { return s.cut(care, true) }
 
 // cutting engines have both in one pass.

@@ -145,6 +145,36 @@ func TestRenamings(t *testing.T) {
 	})
 }
 
+// Relational products with all renamings before and after, of some functions.
+func TestProducts(t *testing.T) {
+	forEngines(t, func(t *testing.T, engine string) {
+		sp := newSpace(t, engine, three, 500)
+		all := functions(t, sp)
+		type renaming struct {
+			Renaming
+			from, to []Bit
+		}
+		var maps []renaming
+		injections(three, func(from, to []Bit) {
+			maps = append(maps, renaming{sp.mustRename(from, to), from, to})
+		})
+		random := rand.New(rand.NewPCG(three, 34))
+		for _, before := range maps {
+			for _, after := range maps {
+				for mask := range size(three) {
+					p := &product{quantify: sp.Cube(subset(mask)...), before: before.Renaming, after: after.Renaming}
+					a, b := random.IntN(len(all)), random.IntN(len(all))
+					p.conjunct = all[b]
+					want := table(a).rename(three, before.from, before.to) & table(b)
+					want = want.exists(three, subset(mask)).rename(three, after.from, after.to)
+					expect(t, all, p.of(all[a]), want, "(∃ %v. %b[%v→%v] ∧ %b)[%v→%v]",
+						subset(mask), a, before.from, before.to, b, after.from, after.to)
+				}
+			}
+		}
+	})
+}
+
 func TestCofactors(t *testing.T) {
 	forEngines(t, func(t *testing.T, engine string) {
 		sp := newSpace(t, engine, three, 100)

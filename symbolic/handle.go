@@ -55,11 +55,7 @@ const (
 // tidy decides at the beginning of an operation whether to clean up first.
 func (sp *Space) tidy() {
 	sp.operations++
-	if sp.enabled && sp.reorder() {
-		return
-	}
-	if sp.collectNth > 0 && sp.operations%int64(sp.collectNth) == 0 {
-		sp.collect()
+	if sp.forced != nil && sp.forced() || sp.enabled && sp.reorder() {
 		return
 	}
 	u := sp.engine.usage()

@@ -18,19 +18,16 @@ func forEngines(t *testing.T, f func(t *testing.T, engine string)) {
 type tester interface {
 	Helper()
 	Fatal(args ...any)
+	Fatalf(format string, args ...any)
+	Logf(format string, args ...any)
 }
 
-// newSpace returns a small space. Every so many operations (0: never) it
-// releases and reuses all that the test does not hold, and the kernel does so
-// within operations as well.
-func newSpace(t tester, engine string, n, collectNth int) *Space {
+// newSpace returns a small space. Before every nth operation on average (0: never)
+// it is disturbed, and the kernel collects after every so many new nodes as well,
+// within operations.
+func newSpace(t tester, engine string, n, nth int) *Space {
 	t.Helper()
-	sp, err := NewSpace(n, Options{Engine: engine, Room: 1 << 10, collectNth: collectNth})
-	if err != nil {
-		t.Fatal(err)
-	}
-	sp.collectNth, sp.small = collectNth, 1<<12
-	return sp
+	return newForced(t, engine, n, nth, nth, 1993)
 }
 
 // table is the truth table of a function of n ≤ 6 bits: bit v of the table is

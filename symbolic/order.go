@@ -12,8 +12,6 @@ type reordering struct {
 	sorted  bool // the order is that of the numbers, for ever
 	groups  [][]int
 	at      int // nodes alive from which on to look for a better order
-	nth     int // tests: take some other order before every so many operations
-	next    func() []int
 }
 
 // reorderFrom is the size below which no order is bad enough.
@@ -72,11 +70,6 @@ func (sp *Space) SetGroups(groups ...[]Bit) error {
 // the last time. What is dead does not count, so it cleans up first, and tells
 // whether it did.
 func (sp *Space) reorder() bool {
-	if sp.nth > 0 && sp.operations%int64(sp.nth) == 0 {
-		sp.sweep()
-		sp.engine.(*kernelEngine).k.Arrange(sp.next())
-		return true
-	}
 	if u := sp.engine.usage(); u.nodes < sp.at || u.nodes < sp.live/2*3 {
 		return false
 	}

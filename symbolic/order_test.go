@@ -1,25 +1,10 @@
 package symbolic
 
 import (
-	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 )
-
-// newRestless returns a space of the kernel that takes a random order before
-// every nth operation.
-func newRestless(t tester, n, nth, collectNth int, seed uint64) *Space {
-	t.Helper()
-	sp, err := NewSpace(n, Options{Engine: "kernel", Room: 1 << 10, Reorder: true, collectNth: collectNth})
-	if err != nil {
-		t.Fatal(err)
-	}
-	random := rand.New(rand.NewPCG(1993, seed))
-	sp.nth, sp.next = nth, func() []int { return random.Perm(n) }
-	return sp
-}
 
 func TestInitialOrder(t *testing.T) {
 	order := []Bit{3, 1, 0, 2}
@@ -52,7 +37,7 @@ func TestInitialOrder(t *testing.T) {
 }
 
 func TestSetGroups(t *testing.T) {
-	sp := newRestless(t, 6, 0, 0, 1)
+	sp := newSpace(t, "kernel", 6, 0)
 	if err := sp.SetGroups([]Bit{0, 1}, []Bit{4, 3, 2}); err != nil {
 		t.Error(err)
 	}
@@ -66,34 +51,9 @@ func TestSetGroups(t *testing.T) {
 	}
 }
 
-// All operations, with another order before every few of them.
-func TestRestlessOperations(t *testing.T) {
-	for _, nth := range []int{1, 3, 10} {
-		for _, collectNth := range []int{0, 3} {
-			t.Run(fmt.Sprint(nth, collectNth), func(t *testing.T) {
-				random := rand.New(rand.NewPCG(2026, uint64(nth)))
-				m := newMirror(t, "kernel", 0)
-				m.space = newRestless(t, six, nth, collectNth, uint64(nth))
-				for b := range six {
-					m.sets[b] = m.space.Lit(Bit(b))
-				}
-				for range 60 * (nth + 1) {
-					op := random.IntN(len(mirrored))
-					if err := m.check(m.step(op, random.IntN)); err != nil {
-						t.Fatalf("%s: %v", mirrored[op].name, err)
-					}
-				}
-				if err := m.checkAll(); err != nil {
-					t.Error(err)
-				}
-			})
-		}
-	}
-}
-
 // Elements, their numbers and copies under changing orders.
 func TestRestlessElements(t *testing.T) {
-	sp := newRestless(t, three, 50, 0, 3)
+	sp := newSpace(t, "kernel", three, 50)
 	all := functions(t, sp)
 	dst := newSpace(t, "rudd", three, 0)
 	for a := 0; a < len(all); a += 3 {
@@ -120,7 +80,10 @@ func TestRestlessElements(t *testing.T) {
 // Growth starts a search for an order, which groups survive.
 func TestReorderByGrowth(t *testing.T) {
 	const k = 8
-	sp := newRestless(t, 4*k, 0, 0, 0)
+	sp, err := NewSpace(4*k, Options{Engine: "kernel", Room: 1 << 10, Reorder: true})
+	if err != nil {
+		t.Fatal(err)
+	}
 	sp.small = 1 << 12
 	if err := sp.SetGroups([]Bit{0, 1}); err != nil {
 		t.Fatal(err)

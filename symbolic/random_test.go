@@ -11,7 +11,8 @@ import (
 
 // Random sequences of operations on sets of six bits, each set with its truth
 // table beside it. Places are overwritten all the time, so nodes die and are
-// reused between collections that come as often as the draw wants.
+// reused between collections, and change places with the order of the bits: both
+// come at random, as often as the draw wants.
 
 const six = 6
 
@@ -24,8 +25,8 @@ type mirror struct {
 // source supplies the choices of a run: numbers from 0 to n-1.
 type source func(n int) int
 
-func newMirror(t tester, engine string, collectNth int) *mirror {
-	sp := newSpace(t, engine, six, collectNth)
+func newMirror(t tester, engine string, nth, collectNth int, seed uint64) *mirror {
+	sp := newForced(t, engine, six, nth, collectNth, seed)
 	m := &mirror{space: sp}
 	for b := range six {
 		m.sets = append(m.sets, sp.Lit(Bit(b)))
@@ -86,13 +87,42 @@ var mirrored = []struct {
 		return m.sets[i].AndExists(m.sets[j], m.space.Cube(over...)), (m.tables[i] & m.tables[j]).exists(six, over)
 	}},
 	{"rename", func(m *mirror, draw source) (Set, table) {
-		i, to := draw(len(m.sets)), permuted(draw)
-		from := allBits(six)[:draw(six+1)]
-		r, err := m.space.Renaming(from, to[:len(from)])
-		if err != nil {
-			panic(err)
+		i := draw(len(m.sets))
+		r, from, to := m.renaming(draw)
+		return m.sets[i].Rename(r), m.tables[i].rename(six, from, to)
+	}},
+	{"product", func(m *mirror, draw source) (Set, table) {
+		i, j := m.two(draw)
+		over := subset(draw(1 << six))
+		before, from, to := m.renaming(draw)
+		after, next, cur := m.renaming(draw)
+		p := &product{conjunct: m.sets[j], quantify: m.space.Cube(over...), before: before, after: after}
+		want := m.tables[i].rename(six, from, to) & m.tables[j]
+		return p.of(m.sets[i]), want.exists(six, over).rename(six, next, cur)
+	}},
+	{"image", func(m *mirror, draw source) (Set, table) {
+		r, x, cur, next, aux := m.relation(draw)
+		t := r.table & x.table
+		return r.Image(x.Set), t.exists(six, append(aux, cur...)).rename(six, next, cur)
+	}},
+	{"preimage", func(m *mirror, draw source) (Set, table) {
+		r, x, cur, next, aux := m.relation(draw)
+		t := r.table & x.table.rename(six, cur, next)
+		return r.Preimage(x.Set), t.exists(six, append(aux, next...))
+	}},
+	{"restrict", func(m *mirror, draw source) (Set, table) {
+		i, j := m.two(draw)
+		if m.sets[j].IsEmpty() {
+			return m.sets[j], m.tables[j]
 		}
-		return m.sets[i].Rename(r), m.tables[i].rename(six, from, to[:len(from)])
+		return m.sets[i].Restrict(m.sets[j]).And(m.sets[j]), m.tables[i] & m.tables[j]
+	}},
+	{"constrain", func(m *mirror, draw source) (Set, table) {
+		i, j := m.two(draw)
+		if m.sets[j].IsEmpty() {
+			return m.sets[j], m.tables[j]
+		}
+		return m.sets[i].Constrain(m.sets[j]).And(m.sets[j]), m.tables[i] & m.tables[j]
 	}},
 	{"cofactor", func(m *mirror, draw source) (Set, table) {
 		i, b, v := draw(len(m.sets)), draw(six), draw(2) == 1
@@ -105,6 +135,41 @@ var mirrored = []struct {
 }
 
 func (m *mirror) two(draw source) (i, j int) { return draw(len(m.sets)), draw(len(m.sets)) }
+
+// renaming draws a renaming of some bits.
+func (m *mirror) renaming(draw source) (r Renaming, from, to []Bit) {
+	from, to = permuted(draw), permuted(draw)
+	n := draw(six + 1)
+	return m.space.mustRename(from[:n], to[:n]), from[:n], to[:n]
+}
+
+type tabledRelation struct {
+	Relation
+	table table
+}
+
+type tabledSet struct {
+	Set
+	table table
+}
+
+// relation draws a relation of one part with two conjuncts, and states: a set that
+// depends neither on next bits nor on auxiliary ones.
+func (m *mirror) relation(draw source) (r tabledRelation, x tabledSet, cur, next, aux []Bit) {
+	p, pairs := permuted(draw), 1+draw(3)
+	var writes []Pair
+	for k := range pairs {
+		cur, next = append(cur, p[2*k]), append(next, p[2*k+1])
+		writes = append(writes, Pair{p[2*k], p[2*k+1]})
+	}
+	aux = slices.Clone(p[2*pairs:][:draw(six-2*pairs+1)])
+	i, j := m.two(draw)
+	part := m.space.NewPart([]Set{m.sets[i], m.sets[j]}, writes, aux)
+	r = tabledRelation{NewRelation(part), m.tables[i] & m.tables[j]}
+	k, none := draw(len(m.sets)), slices.Concat(next, aux)
+	x = tabledSet{m.sets[k].Exists(m.space.Cube(none...)), m.tables[k].exists(six, none)}
+	return r, x, cur, next, aux
+}
 
 func permuted(draw source) []Bit {
 	p := allBits(six)
@@ -159,7 +224,8 @@ func (m *mirror) checkAll() error {
 // operationsProperty is a state machine for rapid.
 func operationsProperty(engine string) func(*rapid.T) {
 	return func(t *rapid.T) {
-		m := newMirror(t, engine, rapid.SampledFrom([]int{0, 2, 40}).Draw(t, "collectNth"))
+		often := rapid.SampledFrom([]int{0, 7, 40})
+		m := newMirror(t, engine, often.Draw(t, "nth"), often.Draw(t, "collectNth"), rapid.Uint64().Draw(t, "seed"))
 		draw := func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "choice") }
 		actions := map[string]func(*rapid.T){
 			"": func(t *rapid.T) {
@@ -195,21 +261,33 @@ func FuzzOperations(f *testing.F) {
 	}))
 }
 
-// A long run with a collection before every k-th operation: no node that is
-// still in use may be reused.
-func TestStressCollections(t *testing.T) {
+// Long runs that are disturbed before every nth operation on average: no node that is
+// still in use may be reused, none may change its function.
+func TestForcedOperations(t *testing.T) {
 	forEngines(t, func(t *testing.T, engine string) {
-		for _, k := range []int{1, 2, 7, 20} {
-			random := rand.New(rand.NewPCG(2026, uint64(k)))
-			m := newMirror(t, engine, k)
-			for range 60 * (k + 1) {
-				m.step(random.IntN(len(mirrored)), random.IntN)
-			}
-			if err := m.checkAll(); err != nil {
-				t.Errorf("collecting before every operation number %d: %v", k, err)
-			}
-			if n := m.space.Stats().Collections; n < 60 {
-				t.Errorf("only %d collections", n)
+		within := []int{0}
+		if engine == "kernel" {
+			within = []int{0, 3, 40}
+		}
+		for _, nth := range []int{1, 4, 15} {
+			for _, collectNth := range within {
+				t.Run(fmt.Sprint(nth, collectNth), func(t *testing.T) {
+					const seed = 2026
+					random := rand.New(rand.NewPCG(seed, uint64(nth)))
+					m := newMirror(t, engine, nth, collectNth, seed)
+					for range 60 * (nth + 1) {
+						op := random.IntN(len(mirrored))
+						if err := m.check(m.step(op, random.IntN)); err != nil {
+							t.Fatalf("%s: %v", mirrored[op].name, err)
+						}
+					}
+					if err := m.checkAll(); err != nil {
+						t.Error(err)
+					}
+					if n := m.space.Stats().Collections; n < 50 {
+						t.Errorf("only %d collections", n)
+					}
+				})
 			}
 		}
 	})

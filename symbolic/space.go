@@ -81,9 +81,9 @@ type Space struct {
 	stats      counters
 	operations int64
 
-	cluster    int // nodes of a cluster of conjuncts; tests: fewer
-	small      int // with fewer nodes do not clean up; tests: lower
-	collectNth int // tests: clean up before every so many operations
+	cluster int         // nodes of a cluster of conjuncts; tests: fewer
+	small   int         // with fewer nodes do not clean up; tests: lower
+	forced  func() bool // tests: may collect or reorder before an operation, and tells whether it did
 
 	reordering
 }
