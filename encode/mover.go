@@ -2,6 +2,8 @@ package encode
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
@@ -68,10 +70,11 @@ func (m *mover) moveBits() []symbolic.Bit {
 
 func (m *mover) outcomeBits() []symbolic.Bit { return bitsOf(m.pools[1]) }
 
+// bitsOf lists the bits of a pool by type, in the same order whenever it is asked.
 func bitsOf(pool map[string][]*shape) []symbolic.Bit {
 	var bits []symbolic.Bit
-	for _, shapes := range pool {
-		for _, sh := range shapes {
+	for _, key := range slices.Sorted(maps.Keys(pool)) {
+		for _, sh := range pool[key] {
 			bits = append(bits, sh.bits()...)
 		}
 	}
