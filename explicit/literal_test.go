@@ -126,7 +126,7 @@ func TestLiteralReadingOfTheGames(t *testing.T) {
 	}
 	for name, formulas := range games {
 		if testing.Short() && name == "twocards" {
-			continue // half a minute of bisimulations
+			continue // seconds of bisimulations
 		}
 		text, _ := models.Get(name)
 		text, _, _ = strings.Cut(text, "check:\n")
