@@ -19,7 +19,7 @@
 //
 // Runs that show a verdict, trees of package witness, are turned into Run first:
 // names and values as their types show them, without the model. JSON is that
-// structure; story.go tells it to people.
+// structure; story.go tells it to people, and table.go shows its path step by step.
 //
 // Read Result and Writer first. The names in the JSON document are stable; its
 // schema is schema/report.schema.json.

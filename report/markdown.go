@@ -10,7 +10,7 @@ import (
 )
 
 // markdownWriter writes a table for each document, with the runs folded away
-// below it: a summary for a page of a build.
+// below it, each as a table and as a story: a summary for a page of a build.
 type markdownWriter struct {
 	collector
 	w io.Writer
@@ -42,15 +42,40 @@ func (m *markdownWriter) spec(b *bytes.Buffer, c *collected) {
 	b.WriteString("|   | check | answer | expected | seconds | nodes | states |\n")
 	b.WriteString("|---|-------|--------|----------|--------:|------:|-------:|\n")
 	for _, r := range shown {
-		fmt.Fprintln(b, r.row())
+		tableRow(b, r.row())
 	}
 	for _, r := range shown {
 		if status := r.Status(); r.showsRun() || status == Faulty || status == Broken || m.o.Verbose {
 			fmt.Fprintf(b, "\n<details><summary>%s</summary>\n\n", inline(r.headline()))
+			if r.showsRun() {
+				tableOf(b, r.run())
+			}
 			fence(b, r.explanation())
 			b.WriteString("\n</details>\n")
 		}
 	}
+}
+
+// tableOf writes the path of a run as a table, if it has one.
+func tableOf(b *bytes.Buffer, r *Run) {
+	header, rows := r.table()
+	if header == nil {
+		return
+	}
+	tableRow(b, header)
+	b.WriteString(strings.Repeat("|---", len(header)) + "|\n")
+	for _, row := range rows {
+		tableRow(b, row)
+	}
+	b.WriteString("\n")
+}
+
+func tableRow(b *bytes.Buffer, cells []string) {
+	escaped := make([]string, len(cells))
+	for i, c := range cells {
+		escaped[i] = inline(c)
+	}
+	fmt.Fprintln(b, "| "+strings.Join(escaped, " | ")+" |")
 }
 
 func (m *markdownWriter) shown(c *collected) []*Result {
@@ -71,7 +96,7 @@ var icons = map[Status]string{
 	Met: "✅", Open: "➖", Unmet: "❌", Stopped: "⏳", Cut: "✋", Faulty: "⚠️", Broken: "🐞",
 }
 
-func (r *Result) row() string {
+func (r *Result) row() []string {
 	states := ""
 	if r.States != nil {
 		states = r.States.String()
@@ -84,10 +109,7 @@ func (r *Result) row() string {
 		icons[r.Status()], r.Check.Label, answer, expected(r.Check),
 		fmt.Sprintf("%.2f", r.Time.Seconds()), fmt.Sprint(r.Nodes), states,
 	}
-	for i := range cells {
-		cells[i] = inline(cells[i])
-	}
-	return "| " + strings.Join(cells, " | ") + " |"
+	return cells
 }
 
 // special is what could begin markup inside a line.
