@@ -48,7 +48,11 @@ func (l *Loader) find(use Word, from *source.File, errs *source.List) (*source.F
 	if l.Names != nil {
 		names = l.Names()
 	}
-	refuse(errs, use.Span, "a file is named with its ending, as in other.yaml", "no built-in model %q%s", use.Text, source.DidYouMean(use.Text, names))
+	hint := "a file is named with its ending, as in other.yaml"
+	if file := use.Text + ".yaml"; l.stands(file, from) {
+		hint = "a file of that name stands beside this one: use: " + file
+	}
+	refuse(errs, use.Span, hint, "no built-in model %q%s", use.Text, source.DidYouMean(use.Text, names))
 	return nil, ""
 }
 
@@ -65,16 +69,31 @@ func (l *Loader) fileBeside(use Word, from *source.File, errs *source.List) (*so
 		complain(errs, use.Span, "a built-in model can only use built-in models")
 		return nil, ""
 	}
-	path := filepath.FromSlash(use.Text)
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(filepath.Dir(from.Name), path)
-	}
+	path := pathBeside(use.Text, from)
 	text, err := l.readFile(path)
 	if err != nil {
 		complain(errs, use.Span, "cannot read %s: %s", path, Reason(err))
 		return nil, ""
 	}
 	return source.NewFile(path, string(text)), pathID(path)
+}
+
+// pathBeside returns the path of what a document calls name.
+func pathBeside(name string, from *source.File) string {
+	path := filepath.FromSlash(name)
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(filepath.Dir(from.Name), path)
+}
+
+// stands tells whether a file called name can be read beside a document.
+func (l *Loader) stands(name string, from *source.File) bool {
+	if strings.HasPrefix(from.Name, builtin) {
+		return false
+	}
+	_, err := l.readFile(pathBeside(name, from))
+	return err == nil
 }
 
 // Reason returns why a file could not be used, without naming it again.
