@@ -38,7 +38,28 @@ type frame struct {
 // layer is what its worlds have in common.
 type layer struct {
 	sys  *encode.System // the actions and the views that they have
-	next []int          // the layers into which steps lead
+	next []edge         // where steps lead
+}
+
+// edge leads to a layer. What its worlds record of the past, steps may record in
+// other bits: recorded lists these, if there are any, into renames them to those of
+// the worlds, and back the other way round.
+type edge struct {
+	to         int
+	recorded   []symbolic.Bit
+	into, back symbolic.Renaming
+}
+
+// goal is a part of the layer that e leads to, as steps reach it.
+func (e edge) goal(x set) symbolic.Set { return x[e.to].Rename(e.back) }
+
+// reached are the worlds of f to which an image of steps from layer k belongs.
+func (f *frame) reached(k int, e edge, image symbolic.Set) symbolic.Set {
+	kept := f.bitsIn(e.to)
+	if e.recorded != nil {
+		kept = slices.Concat(e.recorded, f.bits())
+	}
+	return f.layers[k].sys.Onto(image, kept).Rename(e.into).And(f.all[e.to])
 }
 
 // newFrame makes a frame of its layers and their worlds.
@@ -125,8 +146,8 @@ func (f *frame) beforeIn(k int, m moves, x set, hopeful bool) symbolic.Set {
 		}
 		return y.And(f.all[k])
 	}
-	for _, to := range f.layers[k].next {
-		y = y.Or(m[k].Preimage(x[to]))
+	for _, e := range f.layers[k].next {
+		y = y.Or(m[k].Preimage(e.goal(x)))
 	}
 	return y.And(f.all[k])
 }
@@ -138,8 +159,8 @@ func (f *frame) after(m moves, x set) set {
 		if part.IsEmpty() {
 			continue
 		}
-		for _, to := range f.layers[k].next {
-			y[to] = y[to].Or(f.layers[k].sys.Onto(m[k].Image(part), f.bitsIn(to)).And(f.all[to]))
+		for _, e := range f.layers[k].next {
+			y[e.to] = y[e.to].Or(f.reached(k, e, m[k].Image(part)))
 		}
 	}
 	return y
@@ -195,8 +216,8 @@ func (f *frame) sweep(z set, tick func(int, set), equation func(k int, z set) sy
 
 // follows tells whether a layer after k changed, in this sweep or the last one.
 func (f *frame) follows(k int, changed, now []bool) bool {
-	for _, to := range f.layers[k].next {
-		if changed[to] || now[to] {
+	for _, e := range f.layers[k].next {
+		if changed[e.to] || now[e.to] {
 			return true
 		}
 	}

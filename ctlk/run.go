@@ -69,22 +69,23 @@ func (c *Checker) anyStep(from world, into set) move {
 // looked for by where it leads.
 func (c *Checker) instance(p *single, from world, into set) move {
 	here := c.frame.layers[from.layer]
-	for _, to := range here.next {
-		goal := into[to]
-		if len(c.frame.bitsIn(from.layer))+len(c.frame.bitsIn(to)) > 0 {
-			if goal = goal.And(here.sys.Onto(p.moves[from.layer].Image(from.at), c.frame.bitsIn(to))); goal.IsEmpty() {
+	for _, e := range here.next {
+		goal := into[e.to]
+		if len(c.frame.bitsIn(from.layer))+len(c.frame.bitsIn(e.to)) > 0 {
+			if goal = goal.And(c.frame.reached(from.layer, e, p.moves[from.layer].Image(from.at))); goal.IsEmpty() {
 				continue
 			}
-			goal = c.pickIn(to, goal).at
+			goal = c.pickIn(e.to, goal).at
 		}
+		landing := goal.Rename(e.back)
 		step, ok := witness.Step{}, false
 		if c.sys.Model().Joint {
-			step, ok = here.sys.JointInstance(p.moves[from.layer], from.state, goal)
+			step, ok = here.sys.JointInstance(p.moves[from.layer], from.state, landing)
 		} else {
-			step, ok = here.sys.InstanceAt(p.step, p.env, from.state, from.at, goal)
+			step, ok = here.sys.InstanceAt(p.step, p.env, from.state, from.at, landing)
 		}
 		if ok {
-			w := c.pickIn(to, goal.And(here.sys.Single(step.To)))
+			w := c.pickIn(e.to, goal.And(here.sys.Single(step.To)))
 			w.steps, w.past = from.steps+1, &past{from, step}
 			return move{step, w}
 		}

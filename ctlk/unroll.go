@@ -17,13 +17,13 @@ type unrolling struct {
 	layers []*layer
 	worlds set
 	fresh  []*encode.Slot // what the steps from the last layer record
-	loop   int            // the layer to which the steps from the last one lead, or -1
+	loop   *edge          // to the layer to which the steps from the last one lead; nil: none is known
 	over   bool           // no step leads from the last layer
 	frames map[int]*frame
 }
 
 // closed tells whether there is nothing more to find.
-func (u *unrolling) closed() bool { return u.over || u.loop >= 0 }
+func (u *unrolling) closed() bool { return u.over || u.loop != nil }
 
 // depth is the number of steps that were followed.
 func (u *unrolling) depth() int { return len(u.layers) - 1 }
@@ -34,7 +34,7 @@ func (c *Checker) unroll(recall spec.Recall) (*unrolling, error) {
 	if err != nil {
 		return nil, err
 	}
-	u := &unrolling{recall: recall, sys: c.sys, loop: -1, frames: map[int]*frame{}}
+	u := &unrolling{recall: recall, sys: c.sys, frames: map[int]*frame{}}
 	return u, c.addLayer(u, starts[0], nil)
 }
 
@@ -81,7 +81,7 @@ func (c *Checker) grow(u *unrolling) error {
 	}
 	for k, x := range u.worlds {
 		if x.Equal(next) {
-			u.loop = k
+			u.loop = &edge{to: k}
 			return nil
 		}
 	}
@@ -107,7 +107,46 @@ func (c *Checker) remember(u *unrolling, worlds symbolic.Set) error {
 		worlds = worlds.Exists(worlds.Space().Cube(past[i].Bit))
 		past = slices.Delete(past, i, i+1)
 	}
+	for k, l := range u.layers {
+		if e, ok := sameRecords(past, l.sys.Recorded(), worlds.Space()); ok && worlds.Rename(e.into).Equal(u.worlds[k]) {
+			e.to = k
+			u.loop = e
+			return nil
+		}
+	}
 	return c.addLayer(u, worlds, past)
+}
+
+// sameRecords pairs bits that record what was seen with those of an earlier layer,
+// so that the same agents know of both. A layer whose worlds are then those of the
+// earlier one is that layer, to all agents, and so are all after it: they are a function
+// of the worlds and of what agents see of them (Act-CTL-Kn, recall perfect). A
+// pairing that does not do proves nothing; this one leaves what is in both and
+// takes all else in turn.
+func sameRecords(late, early []*encode.Slot, space *symbolic.Space) (*edge, bool) {
+	if len(late) != len(early) {
+		return nil, false
+	}
+	e := &edge{recorded: []symbolic.Bit{}}
+	var from, to []symbolic.Bit
+	left := slices.DeleteFunc(slices.Clone(early), func(slot *encode.Slot) bool { return slices.Contains(late, slot) })
+	for _, slot := range late {
+		e.recorded = append(e.recorded, slot.Bit)
+		if slices.Contains(early, slot) {
+			continue
+		}
+		i := slices.IndexFunc(left, slot.SeenAlike)
+		if i < 0 {
+			return nil, false
+		}
+		from, to = append(from, slot.Bit), append(to, left[i].Bit)
+		left = slices.Delete(left, i, i+1)
+	}
+	var err error
+	if e.into, err = space.Renaming(from, to); err == nil {
+		e.back, err = space.Renaming(to, from)
+	}
+	return e, err == nil
 }
 
 // frame is the structure of the first layers, up to a depth.
@@ -125,9 +164,9 @@ func (u *unrolling) frame(depth int) *frame {
 	for k := range layers {
 		layers[k] = &layer{sys: u.layers[k].sys}
 		if k < depth {
-			layers[k].next = []int{k + 1}
-		} else if !cut && u.loop >= 0 {
-			layers[k].next = []int{u.loop}
+			layers[k].next = []edge{{to: k + 1}}
+		} else if !cut && u.loop != nil {
+			layers[k].next = []edge{*u.loop}
 		}
 	}
 	worlds := u.worlds[:depth+1]
@@ -143,7 +182,7 @@ func (f *frame) index(steps int) int {
 	if steps <= last || len(f.layers[last].next) == 0 {
 		return steps
 	}
-	loop := f.layers[last].next[0]
+	loop := f.layers[last].next[0].to
 	return loop + (steps-loop)%(last+1-loop)
 }
 
@@ -199,8 +238,11 @@ func (c *Checker) deepen(chk *spec.Check, a *Answer) error {
 
 // ending says why there is nothing more to find.
 func (u *unrolling) ending() string {
-	if u.loop >= 0 {
-		return fmt.Sprintf("what %d steps lead to is what %d steps lead to", u.depth()+1, u.loop)
+	switch {
+	case u.loop != nil && u.recall == spec.PerfectRecall:
+		return fmt.Sprintf("after %d steps all is as after %d, for all that is remembered", u.depth()+1, u.loop.to)
+	case u.loop != nil:
+		return fmt.Sprintf("what %d steps lead to is what %d steps lead to", u.depth()+1, u.loop.to)
 	}
 	return fmt.Sprintf("no run has more than %d steps", u.depth())
 }
@@ -274,8 +316,8 @@ func (c *Checker) layersTo(chk *spec.Check, depth int) error {
 		c.unrolled[c.sys] = u
 	}
 	for !u.closed() && u.depth() <= depth { // one more tells whether it is a new one
-		if u.recall == spec.PerfectRecall && u.depth() == depth {
-			break
+		if u.recall == spec.PerfectRecall && u.depth() == depth && len(u.fresh) > 0 {
+			break // it is none where steps are remembered, and would be large
 		}
 		c.sys.Focus(c.sys.Valid())
 		if err := c.grow(u); err != nil {

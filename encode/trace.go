@@ -33,6 +33,12 @@ type Slot struct {
 	trace *trace
 }
 
+// SeenAlike tells whether the same agents know what two slots hold.
+func (s *Slot) SeenAlike(other *Slot) bool {
+	return len(s.trace.who) == len(other.trace.who) &&
+		!slices.ContainsFunc(s.trace.who, func(a *spec.Agent) bool { return !slices.Contains(other.trace.who, a) })
+}
+
 // kind are the steps of an action with some of its arguments fixed.
 type kind struct {
 	action *spec.Action

@@ -17,6 +17,9 @@ type Answer struct {
 	Open bool
 	// Count is the number of worlds, of a count alone; Most is -1 where it has no bound.
 	Count, Most int
+	// Again says that perfect recall was decided for runs of any length, since a layer
+	// of histories was as an earlier one.
+	Again bool
 	// Least is the number found, nil: none.
 	Least spec.Value
 	// Where is a state that decides the verdict, of a world that the check asks
@@ -38,6 +41,7 @@ func Decide(c *spec.Check, o Options) (Answer, error) {
 			return Answer{}, err
 		}
 		a, err := s.Check(c)
+		a.Again = s.memory.recall == spec.PerfectRecall && s.memory.layers > 0
 		if err != nil || !a.Open || depth == c.Depth || !s.memory.cut {
 			return a, err
 		}
@@ -89,6 +93,9 @@ func (s *System) asked(c *spec.Check) (worlds []int, known bool) {
 		return s.initial, true
 	}
 	layer := s.fold(c.Layer)
+	if s.memory.recall == spec.PerfectRecall && c.Kind == spec.CountCheck && layer != c.Layer {
+		return nil, false // histories that are related need not be as many
+	}
 	for w, n := range s.memory.steps {
 		if n == layer {
 			worlds = append(worlds, w)

@@ -66,6 +66,9 @@
 // the layer in which the step is taken, so that the next layer is a function of
 // this one.
 //
+// Under perfect recall layers are compared by what groups of agents consider possible
+// (again.go), and a layer that is as an earlier one ends the enumeration as well.
+//
 // What steps from the last layer lead to, where there are some, is open. So all
 // formulas have one of three values in a world: those with yes are the lower, those
 // without no the upper set of a formula. With H = H_0 ∪ … ∪ H_d the definitions below

@@ -16,7 +16,8 @@ import (
 type memory struct {
 	recall spec.Recall // empty: none
 	// steps is how many steps lead to each world. Under clock the layers from the
-	// number layers on are those from back on again, where layers is not 0.
+	// number layers on are those from back on again, where layers is not 0. Under
+	// perfect recall they are related to them (again.go).
 	steps        []int
 	back, layers int
 	// cut says that steps lead beyond the worlds.
@@ -31,7 +32,8 @@ type memory struct {
 const beyond = -1
 
 // Unroll enumerates the worlds of a model for agents who remember: under clock
-// layer by layer until a layer comes again, under perfect all histories. Of runs
+// layer by layer until a layer comes again, under perfect all histories until a
+// layer is as an earlier one was. Of runs
 // at most depth steps are followed; with spec.AutoDepth as many as fit into the
 // limits. What the steps beyond would decide is open. It fails as New does, and
 // where only infinite runs count and histories are cut off or guards ask for
@@ -90,18 +92,21 @@ func (s *System) unroll(depth int) error {
 			}
 		}
 		fits := len(s.worlds)+count(next) <= s.opts.MaxStates
-		if depth == spec.AutoDepth && !fits || depth != spec.AutoDepth && n == depth {
+		if depth == spec.AutoDepth && !fits || depth != spec.AutoDepth && n == depth || count(next) == 0 {
 			s.stop(next)
 			return nil
 		}
 		if !fits {
 			return &TooLarge{What: "histories", Limit: s.opts.MaxStates}
 		}
-		if from = len(s.worlds); count(next) == 0 {
-			s.stop(next)
-			return nil
-		}
+		from = len(s.worlds)
 		s.follow(next, from)
+		if s.memory.recall == spec.PerfectRecall {
+			if back, like, ok := s.again(from); ok {
+				s.rejoin(from, n+1, back, like)
+				return nil
+			}
+		}
 	}
 }
 
@@ -261,6 +266,28 @@ func (s *System) close(layers, back int, next [][]witness.Step) {
 			out = append(out, edge{step.Moves, s.index[clockKey(step.To, back)]})
 		}
 		s.out = append(s.out, out)
+	}
+}
+
+// rejoin lets the steps that lead to the last layer, of the worlds from end on,
+// lead to those of an earlier one to which they are related instead.
+func (s *System) rejoin(end, layers, back int, like []int) {
+	s.memory.layers, s.memory.back = layers, back
+	for _, out := range s.out {
+		for i, e := range out {
+			if e.to >= end {
+				out[i].to = like[e.to-end]
+			}
+		}
+	}
+	s.drop(end)
+}
+
+// drop forgets the worlds from end on.
+func (s *System) drop(end int) {
+	s.worlds, s.memory.steps = s.worlds[:end], s.memory.steps[:end]
+	for i, looks := range s.memory.looks {
+		s.memory.looks[i] = looks[:end]
 	}
 }
 

@@ -193,18 +193,20 @@ func (r *replay) sameWorld(n *witness.Node, from, to *history) error {
 	if r.recall == "" || r.recall == spec.NoRecall {
 		return nil
 	}
+	s, err := r.system()
+	if err != nil {
+		return err
+	}
 	ok := false
-	if r.recall == spec.ClockRecall {
-		s, err := r.system()
-		if err != nil {
-			return err
-		}
-		if s != nil {
-			v, known := s.locate(from)
-			w, also := s.locate(to)
-			if ok = known && also; ok && v != w {
-				return r.mismatch(n, "its loop returns to the same state at a time that agents tell from the first")
-			}
+	if s != nil {
+		v, known := s.locate(from)
+		w, also := s.locate(to)
+		ok = known && also && v != beyond && w != beyond
+		switch {
+		case ok && r.recall == spec.PerfectRecall:
+			ok = s.sameKind(v, w)
+		case ok && v != w:
+			return r.mismatch(n, "its loop returns to the same state at a time that agents tell from the first")
 		}
 	}
 	r.believe(n, "what agents consider possible is the same again", ok)
