@@ -2,6 +2,7 @@ package ctlk
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -36,6 +37,10 @@ func (c *Checker) extend(p spec.Program, env *spec.Env, o encode.Occurrence) (*f
 	if known, ok := f.behind[key]; ok {
 		return known, nil
 	}
+	// What is asked to find the alternatives is not kept: of a hundred children who
+	// are silent a hundred times these are ten thousand sets.
+	defer func(known map[keyOf]entry) { f.known = known }(f.known)
+	f.known = maps.Clone(f.known)
 	learners, err := c.learners(p, env)
 	if err != nil {
 		return nil, err
@@ -148,6 +153,17 @@ func (f *frame) lookingAt(view *encode.View, agents []*spec.Agent, k int, part s
 		part = x.alike(agents, k, part)
 	}
 	return view.Closure(part)
+}
+
+// tornAt are the vectors that look to the agents both like one in part and like one in
+// the rest of all, in layer k, whether they are worlds or not.
+func (f *frame) tornAt(view *encode.View, agents []*spec.Agent, k int, all, part symbolic.Set) symbolic.Set {
+	for x := f.extension; x != nil; x = x.before.extension {
+		if x.index != nil {
+			return f.lookingAt(view, agents, k, part).And(f.lookingAt(view, agents, k, all.Diff(part)))
+		}
+	}
+	return view.Torn(all, part)
 }
 
 // alike are the vectors that differ from one in part at most in the alternative,

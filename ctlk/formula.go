@@ -76,10 +76,11 @@ func (c *Checker) plain(e spec.Expr, env *spec.Env, where set) (truth, error) {
 		if bad := t.Undefined.And(here).Diff(open.where); !bad.IsEmpty() {
 			return truth{}, c.noValue(e, env, c.pickIn(k, bad))
 		}
-		x.sure[k], x.perhaps[k] = t.True.And(here).Diff(open.where), t.True.And(here).Or(open.where)
-		if open.where.IsEmpty() {
+		x.sure[k] = t.True.And(here).Diff(open.where)
+		if x.perhaps[k] = x.sure[k]; open.where.IsEmpty() {
 			continue
 		}
+		x.perhaps[k] = x.sure[k].Or(open.where)
 		if x.sure[k], x.perhaps[k], err = c.weigh(e, env, k, x.sure[k], x.perhaps[k]); err != nil {
 			return truth{}, err
 		}
@@ -198,25 +199,32 @@ func (c *Checker) cond(e *spec.Cond, env *spec.Env, where set) (truth, error) {
 
 // fold is a quantifier: every instance is evaluated where there is one.
 func (c *Checker) fold(e *spec.Fold, env *spec.Env, where set) (truth, error) {
-	found := exactly(c.frame.none()) // where some instance decides
-	err := c.forEvery(e.Binders, env, where, func(in instance) error {
-		x, err := c.formula(e.Body, in.env, in.when)
-		if err != nil {
-			return err
-		}
-		if e.Op == spec.Forall {
-			x = x.not(in.when)
-		}
-		found = found.or(x)
-		return nil
-	})
-	if err != nil {
-		return truth{}, err
-	}
+	found := exactly(c.frame.none())
 	if e.Op == spec.Forall {
-		return found.not(where), nil
+		found = exactly(where)
 	}
-	return found, nil
+	body, not := e.Body, false
+	for u, ok := body.(*spec.Unary); ok && u.Op == spec.Not; u, ok = body.(*spec.Unary) {
+		body, not = u.X, !not
+	}
+	err := c.forEvery(e.Binders, env, where, func(in instance) error {
+		x, err := c.formula(body, in.env, in.when)
+		switch {
+		case err != nil:
+		case e.Op == spec.Forall && not:
+			found = found.without(x)
+		case e.Op == spec.Forall && in.when.Equal(where):
+			found = found.and(x)
+		case e.Op == spec.Forall:
+			found = found.without(x.not(in.when))
+		case not:
+			found = found.or(x.not(in.when))
+		default:
+			found = found.or(x)
+		}
+		return err
+	})
+	return found, err
 }
 
 func (c *Checker) call(e *spec.Call, env *spec.Env, where set) (truth, error) {
@@ -254,6 +262,9 @@ func (c *Checker) modalWithin(e spec.Expr, env *spec.Env, where set) (truth, err
 	}
 	if bad := m.undefined.And(where); !bad.IsEmpty() {
 		return truth{}, c.noMeaning(e, env, c.pick(bad))
+	}
+	if where.Equal(c.frame.all) {
+		return m.holds, nil
 	}
 	return m.holds.within(where), nil
 }

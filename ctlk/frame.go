@@ -244,3 +244,24 @@ func (f *frame) closure(agents []*spec.Agent, x set) (set, error) {
 	}
 	return y, nil
 }
+
+// torn is what looks to the agents both like a world of part and like one of the
+// rest of where, whether it is a world or not.
+func (f *frame) torn(agents []*spec.Agent, where, part set) (set, error) {
+	y := f.none()
+	for k := range y {
+		switch {
+		case part[k].IsEmpty() || part[k].Equal(where[k]):
+			continue
+		case len(agents) == 0: // nobody sees anything
+			y[k] = f.all[k]
+			continue
+		}
+		view, err := f.layers[k].sys.View(agents...)
+		if err != nil {
+			return nil, err
+		}
+		y[k] = f.tornAt(view, agents, k, where[k], part[k])
+	}
+	return y, nil
+}

@@ -29,6 +29,10 @@ func (c *Checker) knows(e *spec.Knows, env *spec.Env) (meaning, error) {
 		if err != nil {
 			return meaning{}, err
 		}
+		if k.when.Equal(c.frame.all) {
+			m.holds = x
+			break
+		}
 		m.holds = m.holds.or(x.within(k.when))
 	}
 	return m, nil
@@ -76,23 +80,46 @@ func (c *Checker) knowIn(worlds set, agents []*spec.Agent, f truth) (truth, erro
 }
 
 // knowWhether is where each of the bits has one value in all worlds confused
-// with the present one. Each bit is asked about only where those before it are
-// known: these worlds, which soon are few, are confused with each other alone.
+// with the present one: not both in one where it is true and in one where it is
+// false. Each bit is asked about only where those before it are known: these
+// worlds, which soon are few, are confused with each other alone.
 func (c *Checker) knowWhether(agents []*spec.Agent, bits ...truth) (truth, error) {
 	known := exactly(c.frame.all)
 	for _, b := range bits {
-		where := known.perhaps
-		yes, err := c.knowIn(where, agents, b)
+		most, err := c.unsure(agents, known.perhaps, b, true)
 		if err != nil {
 			return truth{}, err
 		}
-		no, err := c.knowIn(where, agents, b.not(where))
-		if err != nil {
-			return truth{}, err
+		least := most
+		if !b.exact() {
+			if least, err = c.unsure(agents, known.perhaps, b, false); err != nil {
+				return truth{}, err
+			}
 		}
-		known = known.and(yes.or(no))
+		known = known.without(truth{least, most})
 	}
 	return known, nil
+}
+
+// unsure is what looks to the agents like a world of where in which b is true and
+// like one in which it is false; where b is open, either if hopeful, else neither.
+func (c *Checker) unsure(agents []*spec.Agent, where set, b truth, hopeful bool) (set, error) {
+	yes, no := b.bound(hopeful), b.bound(!hopeful)
+	if !where.Equal(c.frame.all) {
+		yes, no = yes.And(where), no.And(where)
+	}
+	if yes.Equal(no) {
+		return c.frame.torn(agents, where, yes)
+	}
+	like, err := c.frame.closure(agents, yes)
+	if err != nil {
+		return nil, err
+	}
+	unlike, err := c.frame.closure(agents, where.Diff(no))
+	if err != nil {
+		return nil, err
+	}
+	return like.And(unlike), nil
 }
 
 // knowValue is where an expression about states has one value in all worlds
@@ -123,9 +150,7 @@ func (c *Checker) knowValue(agents []*spec.Agent, e spec.Expr, env *spec.Env) (t
 			if view.Sees(b) {
 				continue
 			}
-			yes := c.frame.lookingAt(view, agents, k, vectors.And(b))
-			no := c.frame.lookingAt(view, agents, k, vectors.Diff(b))
-			unknown := yes.And(no)
+			unknown := c.frame.tornAt(view, agents, k, vectors, vectors.And(b))
 			vectors, worlds = vectors.Diff(unknown), worlds.Diff(unknown)
 		}
 		known[k] = worlds

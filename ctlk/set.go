@@ -77,11 +77,23 @@ func (t truth) bound(hopeful bool) set {
 }
 
 // not is the truth of the negation, among the worlds of where.
-func (t truth) not(where set) truth { return truth{where.Diff(t.perhaps), where.Diff(t.sure)} }
+func (t truth) not(where set) truth { return exactly(where).without(t) }
 
-func (t truth) and(u truth) truth { return truth{t.sure.And(u.sure), t.perhaps.And(u.perhaps)} }
+func (t truth) and(u truth) truth { return t.with(u, set.And) }
 
-func (t truth) or(u truth) truth { return truth{t.sure.Or(u.sure), t.perhaps.Or(u.perhaps)} }
+func (t truth) or(u truth) truth { return t.with(u, set.Or) }
+
+// with applies an operation to both bounds, once where they are the same.
+func (t truth) with(u truth, op func(x, y set) set) truth {
+	sure := op(t.sure, u.sure)
+	if t.exact() && u.exact() {
+		return exactly(sure)
+	}
+	return truth{sure, op(t.perhaps, u.perhaps)}
+}
+
+// without is the truth where u fails.
+func (t truth) without(u truth) truth { return t.with(truth{u.perhaps, u.sure}, set.Diff) }
 
 // within is the truth in the worlds of where.
 func (t truth) within(where set) truth { return t.and(exactly(where)) }

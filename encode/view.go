@@ -347,16 +347,31 @@ func (v *View) Sees(f symbolic.Set) bool {
 }
 
 // Closure returns the states whose view equals that of some state in f.
-func (v *View) Closure(f symbolic.Set) symbolic.Set {
+func (v *View) Closure(f symbolic.Set) symbolic.Set { return v.ClosureOf(f, f) }
+
+// ClosureOf returns the states whose view equals that of some state in both f
+// and g.
+func (v *View) ClosureOf(f, g symbolic.Set) symbolic.Set {
 	f = f.And(v.system.valid)
 	if v.all || f.IsEmpty() {
-		return f
+		return f.And(g)
 	}
-	f = f.Exists(v.free)
+	f = f.AndExists(g, v.free)
 	for _, g := range v.groups {
 		f = v.system.closeGroup(g, f)
 	}
 	return f.And(v.system.valid)
+}
+
+// Torn returns the states that look like one of part and like one of the rest of
+// all. Where nothing is hidden but one bit, and part are the states in which that
+// is true, as in puzzles about hats and muddy foreheads, these are the ones that
+// belong to all with either value.
+func (v *View) Torn(all, part symbolic.Set) symbolic.Set {
+	if hidden := v.free.Bits(); len(hidden) == 1 && len(v.groups) == 0 && all.And(v.system.space.Lit(hidden[0])).Equal(part) {
+		return all.Forall(v.free)
+	}
+	return v.Closure(part).And(v.ClosureOf(all, part.Not()))
 }
 
 func (s *System) closeGroup(g *group, f symbolic.Set) symbolic.Set {

@@ -121,6 +121,53 @@ func compareClosure(t *testing.T, s *System, r *rand.Rand, agents []*spec.Agent,
 	}
 }
 
+// TestTorn compares what looks like some states and like some others with what
+// the closures of both have in common, for agents who see all but one bit, whose
+// states need no closure, and for one who sees less.
+func TestTorn(t *testing.T) {
+	const seed = 4
+	t.Logf("seed %d", seed)
+	r := rand.New(rand.NewPCG(seed, 2))
+	s := build(t, load(t, `
+types: {Child: 1..4}
+vars: {mud: array Child of bool}
+init: true
+agents:
+  c in Child: {sees: ["mud[d] for d in Child if d != c"]}
+  near: {sees: ["mud[1]", "mud[2] | mud[3]"]}
+`))
+	all := states(s.model)
+	some := func() symbolic.Set {
+		f := s.none()
+		for _, st := range all {
+			if r.IntN(2) == 0 {
+				f = f.Or(s.Single(st))
+			}
+		}
+		return f
+	}
+	for i, a := range s.model.Agents {
+		v, err := s.View(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts := []symbolic.Set{some(), some(), some()}
+		if hidden := v.free.Bits(); i < 4 && len(hidden) != 1 {
+			t.Errorf("%d bits are hidden from %s", len(hidden), a.Name)
+		} else if i < 4 {
+			parts = append(parts, s.space.Lit(hidden[0]), s.space.Lit(hidden[0]).Not())
+		}
+		for _, part := range parts {
+			f := some()
+			part = part.And(f)
+			want := v.Closure(part).And(v.Closure(f.Diff(part)))
+			if got := v.Torn(f, part); !got.Equal(want) {
+				t.Errorf("%s: %v states look like both, want %v", a.Name, s.Count(got), s.Count(want))
+			}
+		}
+	}
+}
+
 // TestSeenCellsAreKept holds cells whose codes are not all used to the same: what
 // is seen as it is needs no closing.
 func TestSeenCellsAreKept(t *testing.T) {
