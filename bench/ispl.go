@@ -23,7 +23,7 @@ type Agents struct {
 // Multiagent lists the families. All their formulas hold.
 func Multiagent() []Agents {
 	return []Agents{
-		{"dining", 5, []int{10, 20}, dining, func(n int) *big.Int { // 2ⁿ coins, n + 1 payers, 4 rounds
+		{"dining", 5, []int{20, 100}, dining, func(n int) *big.Int { // 2ⁿ coins, n + 1 payers, 4 rounds
 			return new(big.Int).Lsh(big.NewInt(4*int64(n+1)), uint(n))
 		}},
 		{"muddy", 6, []int{60}, muddy, func(n int) *big.Int { // 2ⁿ foreheads, mem from -1 to n - 1

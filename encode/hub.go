@@ -1,0 +1,48 @@
+package encode
+
+import "slices"
+
+// With joint steps the Environment often decides in one place what it makes of
+// everybody: whether the announcements of dining cryptographers are counted already.
+// Such a hub occurs with each of them, hence with nobody in particular. As a member of
+// edges it draws them all to itself and away from those who make them: thirty
+// cryptographers of ISPL took minutes. On top, where the phases of a protocol come
+// apart, it is in nobody's way, and a hundred take a second.
+
+// hubShare is the share of the cells, one in so many, beyond which a cell that
+// occurs with them is a hub.
+const hubShare = 4
+
+// hubsOnTop moves the hubs to the top of an order and out of the edges. What occurs
+// with no more cells than an edge may have is none.
+func (p *plan) hubsOnTop(order []*cell, edges []edge) ([]*cell, []edge) {
+	near := make([]map[*cell]bool, len(p.cells)) // by id: cells that it occurs with
+	joined := 0
+	for _, e := range edges {
+		for _, c := range e {
+			if near[c.id] == nil {
+				near[c.id] = make(map[*cell]bool)
+				joined++
+			}
+			for _, d := range e {
+				near[c.id][d] = true
+			}
+		}
+	}
+	hub := func(c *cell) bool { return c.v != nil && len(near[c.id]) > max(joined/hubShare, maxEdge) }
+	var hubs, others []*cell
+	for _, c := range order {
+		if hub(c) {
+			hubs = append(hubs, c)
+		} else {
+			others = append(others, c)
+		}
+	}
+	var rest []edge
+	for _, e := range edges {
+		if e = slices.DeleteFunc(slices.Clone(e), hub); len(e) > 1 {
+			rest = append(rest, e)
+		}
+	}
+	return slices.Concat(hubs, others), distinct(rest)
+}
