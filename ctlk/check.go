@@ -141,7 +141,7 @@ func (f *frame) asked(chk *spec.Check) set {
 	switch {
 	case f.memory:
 		return f.at(chk.Layer)
-	case chk.Kind == spec.CountCheck && !f.layers[0].sys.IsInformed():
+	case chk.Kind == spec.CountCheck && f.graph == nil && !f.layers[0].sys.IsInformed():
 		return f.all
 	}
 	return f.starts

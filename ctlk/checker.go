@@ -70,6 +70,7 @@ type Checker struct {
 	publicly map[string]*encode.System // with bits for what is publicly known, by agents
 	unrolled map[*encode.System]*unrolling
 	timeless map[*encode.System]*frame // with one layer
+	graphs   map[graphOf]*information
 
 	numbers map[symbolic.Set]int // of domains of knowledge actions
 
@@ -93,6 +94,7 @@ func New(sys *encode.System, runs spec.Runs, o Options) *Checker {
 		sys: sys, base: sys, runs: runs, o: o,
 		unrolled: map[*encode.System]*unrolling{},
 		timeless: map[*encode.System]*frame{},
+		graphs:   map[graphOf]*information{},
 		publicly: map[string]*encode.System{},
 		agents:   map[string]*spec.Agent{},
 		numbers:  map[symbolic.Set]int{},

@@ -43,6 +43,11 @@
 // publicly known of the constants (package encode, inform.go), and verdicts are
 // about runs of any length.
 //
+// Where one agent alone is asked what it knows, or more of whom none is asked what
+// another knows, the layers are those of an information graph (information.go), sets
+// of states that agents consider possible, and verdicts are about runs of any length
+// as well.
+//
 // Where runs are cut off after the last layer, a formula f has two sets L(f) ⊆
 // U(f): it surely holds in those of L and surely fails outside of U. For each the
 // equations below are solved with one of two preimages, which differ in the last

@@ -126,9 +126,8 @@ type doubt struct{ where symbolic.Set }
 
 // within is formula for the system to ask about some worlds of a layer.
 func (c *Checker) within(k int, here symbolic.Set, open *doubt) encode.Modal {
-	where := c.frame.none().replace(k, here)
 	return func(e spec.Expr, env *spec.Env) (symbolic.Set, error) {
-		x, err := c.formula(e, env, where)
+		x, err := c.formula(e, env, c.frame.none().replace(k, here))
 		if err != nil {
 			return symbolic.Set{}, err
 		}

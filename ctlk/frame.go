@@ -24,6 +24,8 @@ type frame struct {
 	fair   []set    // fairness predicates, nil where all runs count
 	size   *big.Int // how many worlds there are
 
+	graph *information // whose layers these are; nil: of none
+
 	// extension is about the knowledge action that led here; nil: none.
 	extension *extension
 
@@ -39,19 +41,29 @@ type frame struct {
 type layer struct {
 	sys  *encode.System // the actions and the views that they have
 	next []edge         // where steps lead
+	info *informed      // of a layer in an information graph
 }
 
 // edge leads to a layer. What its worlds record of the past, steps may record in
 // other bits: recorded lists these, if there are any, into renames them to those of
-// the worlds, and back the other way round.
+// the worlds, and back the other way round. With a gate, only steps that reach a
+// part of it take this edge.
 type edge struct {
 	to         int
 	recorded   []symbolic.Bit
 	into, back symbolic.Renaming
+	gate       *symbolic.Set
 }
 
 // goal is a part of the layer that e leads to, as steps reach it.
-func (e edge) goal(x set) symbolic.Set { return x[e.to].Rename(e.back) }
+func (e edge) goal(x set) symbolic.Set { return e.through(x[e.to].Rename(e.back)) }
+
+func (e edge) through(x symbolic.Set) symbolic.Set {
+	if e.gate == nil {
+		return x
+	}
+	return x.And(*e.gate)
+}
 
 // reached are the worlds of f to which an image of steps from layer k belongs.
 func (f *frame) reached(k int, e edge, image symbolic.Set) symbolic.Set {
@@ -59,7 +71,7 @@ func (f *frame) reached(k int, e edge, image symbolic.Set) symbolic.Set {
 	if e.recorded != nil {
 		kept = slices.Concat(e.recorded, f.bits())
 	}
-	return f.layers[k].sys.Onto(image, kept).Rename(e.into).And(f.all[e.to])
+	return f.layers[k].sys.Onto(e.through(image), kept).Rename(e.into).And(f.all[e.to])
 }
 
 // newFrame makes a frame of its layers and their worlds.
@@ -81,7 +93,9 @@ func (f *frame) forget() {
 func (f *frame) count(x set) *big.Int {
 	n := new(big.Int)
 	for k, l := range f.layers {
-		n.Add(n, l.sys.CountWith(x[k], f.bitsIn(k)))
+		if !l.info.alone() {
+			n.Add(n, l.sys.CountWith(x[k], f.bitsIn(k)))
+		}
 	}
 	return n
 }
@@ -226,6 +240,9 @@ func (f *frame) follows(k int, changed, now []bool) bool {
 
 // closure are the worlds that the agents together confuse with one in x.
 func (f *frame) closure(agents []*spec.Agent, x set) (set, error) {
+	if f.graph != nil {
+		return f.supposed(agents, x), nil
+	}
 	y := make(set, len(x))
 	for k, part := range x {
 		switch {

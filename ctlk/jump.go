@@ -192,7 +192,7 @@ func (c *Checker) chainJump(n *witness.Node, e *spec.GroupKnows, w world, b band
 	into := layers[min(left, len(layers)-1)]
 	for _, a := range c.membersAt(b, w) {
 		who := []*spec.Agent{a}
-		near, err := c.frame.closure(who, c.only(w))
+		near, err := c.near(who, w)
 		if err != nil {
 			return err
 		}
@@ -229,12 +229,18 @@ func (c *Checker) jumpTo(n *witness.Node, w world, who []*spec.Agent, into set, 
 // jump gives n a jump into a set and returns where it leads: to the world
 // itself if that is in the set, else to one that takes the fewest steps to get to.
 func (c *Checker) jump(n *witness.Node, w world, who []*spec.Agent, into set) (world, error) {
-	near, err := c.frame.closure(who, c.only(w))
+	near, err := c.near(who, w)
 	if err != nil {
 		return world{}, err
 	}
-	if into = into.And(near); c.isIn(w, into) {
-		into = c.only(w)
+	if c.isIn(w, into) {
+		near = c.only(w)
+	}
+	into = into.And(near)
+	if c.frame.graph != nil {
+		to, start, origin := c.shadow(w, c.pick(into), who)
+		n.Jump = &witness.Jump{Agents: who, Start: start, Origin: origin}
+		return to, nil
 	}
 	if c.sys.IsInformed() {
 		to, jump := c.exchange(w, c.pick(into))
@@ -245,6 +251,40 @@ func (c *Checker) jump(n *witness.Node, w world, who []*spec.Agent, into set) (w
 	c.room -= len(origin) / stepsPerNode
 	n.Jump = &witness.Jump{Agents: who, Start: start.state, Origin: stepsOf(origin)}
 	return lastWorld(start, origin), nil
+}
+
+// near are the worlds that the agents confuse with one.
+func (c *Checker) near(who []*spec.Agent, w world) (set, error) {
+	if c.frame.graph == nil {
+		return c.frame.closure(who, c.only(w))
+	}
+	home := c.frame.home(who, w.layer)
+	return c.frame.none().replace(home, c.frame.all[home]), nil
+}
+
+// shadow returns a world that the observer confuses with w in an information graph,
+// with a history that looked the same to it, step by step.
+func (c *Checker) shadow(w, to world, who []*spec.Agent) (world, spec.State, []witness.Step) {
+	if w.past == nil {
+		return to, to.state, nil
+	}
+	f, from := c.frame, w.past.from
+	home := f.home(who, from.layer)
+	if w.layer == to.layer && w.at == to.at { // its own history is one
+		_, start, origin := c.shadow(from, from, who)
+		return w, start, append(origin, w.past.step)
+	}
+	here := f.layers[home]
+	i := slices.IndexFunc(here.next, func(e edge) bool { return !e.gate.Disjoint(w.past.seen) })
+	landing := here.next[i].through(to.at)
+	before, start, origin := c.shadow(from, c.pickIn(home, here.sys.Steps().Preimage(landing).And(f.all[home])), who)
+	seen := f.graph.one(here.sys.Steps().Image(before.at).And(landing))
+	step, ok := here.sys.InstanceAt(nil, nil, before.state, before.at, seen)
+	if !ok {
+		panic("ctlk: no step where the preimage has one")
+	}
+	to.past = &past{before, step, seen}
+	return to, start, append(origin, step)
 }
 
 // exchange makes a jump to a world that looks publicly the same: with the same
@@ -258,7 +298,7 @@ func (c *Checker) exchange(w, to world) (world, *witness.Jump) {
 	before, jump := c.exchange(w.past.from, from)
 	step := witness.Step{Moves: w.past.step.Moves, To: to.state}
 	jump.Origin = append(jump.Origin, step)
-	to.past = &past{before, step}
+	to.past = &past{from: before, step: step}
 	return to, jump
 }
 

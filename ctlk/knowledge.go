@@ -41,7 +41,7 @@ func (c *Checker) knows(e *spec.Knows, env *spec.Env) (meaning, error) {
 // about evaluates the operand of e and returns the operator, which is left to
 // be applied to an agent.
 func (c *Checker) about(e *spec.Knows, env *spec.Env) (func([]*spec.Agent) (truth, error), error) {
-	if e.Op == spec.KnowsValue && e.X.Traits()&spec.Modal == 0 {
+	if e.Op == spec.KnowsValue && e.X.Traits()&spec.Modal == 0 && c.frame.graph == nil {
 		return func(a []*spec.Agent) (truth, error) { return c.knowValue(a, e.X, env) }, nil
 	}
 	if e.Op == spec.KnowsValue {

@@ -77,7 +77,13 @@ func (c *Checker) instance(p *single, from world, into set) move {
 			}
 			goal = c.pickIn(e.to, goal).at
 		}
-		landing := goal.Rename(e.back)
+		landing := e.goal(into.replace(e.to, goal))
+		if g := c.frame.graph; g != nil {
+			if landing = landing.And(p.moves[from.layer].Image(from.at)); landing.IsEmpty() {
+				continue
+			}
+			landing = g.one(landing)
+		}
 		step, ok := witness.Step{}, false
 		if c.sys.Model().Joint {
 			step, ok = here.sys.JointInstance(p.moves[from.layer], from.state, landing)
@@ -86,7 +92,7 @@ func (c *Checker) instance(p *single, from world, into set) move {
 		}
 		if ok {
 			w := c.pickIn(e.to, goal.And(here.sys.Single(step.To)))
-			w.steps, w.past = from.steps+1, &past{from, step}
+			w.steps, w.past = from.steps+1, &past{from, step, landing}
 			return move{step, w}
 		}
 	}

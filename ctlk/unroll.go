@@ -2,6 +2,7 @@ package ctlk
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/epibdd/epibdd/encode"
@@ -199,6 +200,14 @@ func (f *frame) at(steps int) set {
 // steps until the verdict is decided, there is nothing more to follow, or so many
 // were followed as the check allows.
 func (c *Checker) deepen(chk *spec.Check, a *Answer) error {
+	var o *observers
+	if chk.Recall == spec.PerfectRecall && chk.Depth == spec.AutoDepth {
+		o = c.observers(chk)
+	}
+	if o != nil && !o.guarded && c.restricted() {
+		_, err := c.deduce(chk, o, everything, a)
+		return err
+	}
 	if err := c.refuseFair(chk); err != nil {
 		return err
 	}
@@ -209,13 +218,22 @@ func (c *Checker) deepen(chk *spec.Check, a *Answer) error {
 	depth := most
 	if depth == spec.AutoDepth {
 		depth = chk.Layer + 1
-		if end, err := c.ends(chk); err != nil {
+		end, err := c.ends(chk, fewLayers)
+		if err == nil && !end && o != nil {
+			if done, err := c.deduce(chk, o, firstEffort, a); err != nil || done {
+				return err
+			}
+		}
+		if err == nil && !end {
+			end, err = c.ends(chk, otherLayers)
+		}
+		if err != nil {
 			return err
 		} else if end {
 			depth = c.unrolled[c.sys].depth()
 		}
 	}
-	for ; ; depth += 1 + depth/2 {
+	for effort := 2 * firstEffort; ; depth, effort = depth+1+depth/2, 2*effort {
 		c.warnings = newList()
 		if err := c.follow(chk, depth); err != nil {
 			return err
@@ -233,7 +251,60 @@ func (c *Checker) deepen(chk *spec.Check, a *Answer) error {
 			a.Reason = "depth"
 			return nil
 		}
+		if o != nil {
+			if done, err := c.deduce(chk, o, effort, a); err != nil || done {
+				return err
+			}
+		}
 	}
+}
+
+// How much of an information graph is explored before runs are followed further.
+const (
+	firstEffort = 20_000
+	everything  = math.MaxInt
+)
+
+// graphOf identifies an information graph.
+type graphOf struct {
+	sys       *encode.System
+	observers string
+}
+
+// deduce answers a check in the information graph of its observers, if that is
+// found with so much effort.
+func (c *Checker) deduce(chk *spec.Check, o *observers, effort int, a *Answer) (done bool, err error) {
+	key := graphOf{sys: c.sys}
+	for _, agents := range o.all {
+		key.observers += observerKey(agents) + "/"
+	}
+	g := c.graphs[key]
+	if g == nil {
+		if g, err = c.information(o); err != nil {
+			return false, err
+		}
+	}
+	delete(c.graphs, key) // a limit may be met
+	done, err = g.explore(effort)
+	if err != nil {
+		return false, err
+	}
+	fresh := g.frame == nil
+	if done {
+		c.use(g.structure())
+		if fresh {
+			if err := c.restrict(c.frame); err != nil {
+				return false, err
+			}
+		}
+	}
+	c.graphs[key] = g
+	if !done {
+		return false, nil
+	}
+	c.warnings = newList()
+	*a = Answer{Exact: g.reason()}
+	return true, c.decide(chk, a)
 }
 
 // ending says why there is nothing more to find.
@@ -252,15 +323,17 @@ const deepest = 10_000
 
 // What is tried to find the end of all runs, or of the lasso, before anything is
 // asked of a part of them: layers without anything recorded, which are cheap, and
-// layers with, as long as they are small.
+// layers with, as long as they are small: few, before an information graph is tried.
 const (
 	cheapLayers = 256
+	fewLayers   = 4
 	otherLayers = 16
 	smallLayer  = 20_000 // nodes
 )
 
-// ends tells whether all layers there are can be found with little effort.
-func (c *Checker) ends(chk *spec.Check) (bool, error) {
+// ends tells whether all layers there are can be found with little effort, so many
+// at most in which anything is recorded.
+func (c *Checker) ends(chk *spec.Check, most int) (bool, error) {
 	for depth := 0; ; depth++ {
 		if err := c.layersTo(chk, depth); err != nil {
 			return false, err
@@ -271,7 +344,7 @@ func (c *Checker) ends(chk *spec.Check) (bool, error) {
 		case u.closed():
 			return true, nil
 		case depth >= cheapLayers, u.worlds[last].CountNodes() > smallLayer,
-			depth >= otherLayers && len(u.layers[last].sys.Past()) > 0:
+			depth >= most && len(u.layers[last].sys.Past()) > 0:
 			return false, nil
 		}
 	}
@@ -331,7 +404,7 @@ func (c *Checker) layersTo(chk *spec.Check, depth int) error {
 func (c *Checker) refuseFair(chk *spec.Check) error {
 	if c.restricted() {
 		if chk.Recall == spec.PerfectRecall {
-			return c.refuse(Unsupported, chk.Place, "which runs count is not defined for histories that are cut off: with recall: perfect there can be no fairness and no runs: infinite")
+			return c.refuse(Unsupported, chk.Place, "which runs count is not defined for histories that are cut off: with recall: perfect there can be no fairness and no runs: infinite, unless depth is auto and nobody is asked what others know")
 		}
 		if e := c.sys.Model().AsksKnowledge(); e != nil {
 			return c.refuse(Unsupported, e.Span(), "which runs count is not defined where actions ask what somebody knows: there can be no fairness and no runs: infinite")

@@ -42,7 +42,7 @@ func (c *Checker) values(e spec.Expr, env *spec.Env, where set) ([]choice, set, 
 		return c.constant(e, env, where)
 	}
 	undefined := c.frame.none()
-	found := &choices{none: undefined, place: map[string]int{}}
+	found := &choices{none: c.frame.none(), place: map[string]int{}}
 	for k, here := range where {
 		if here.IsEmpty() {
 			continue
@@ -56,7 +56,7 @@ func (c *Checker) values(e spec.Expr, env *spec.Env, where set) ([]choice, set, 
 				found.add(one.Value, k, when)
 			}
 		}
-		undefined = undefined.replace(k, none.And(here))
+		undefined[k] = none.And(here)
 	}
 	slices.SortStableFunc(found.list, func(a, b choice) int { return spec.Compare(a.value, b.value) })
 	return found.list, undefined, nil

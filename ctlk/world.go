@@ -19,6 +19,7 @@ type world struct {
 type past struct {
 	from world
 	step witness.Step
+	seen symbolic.Set // where it leads, with what was recorded of it
 }
 
 // move is a step and where it leads.

@@ -27,7 +27,7 @@ func (c *Checker) enter() error {
 		return c.faulty(err)
 	}
 	sys.Stay(reached)
-	f := newFrame([]*layer{{sys, []edge{{to: 0}}}}, set{reached}, starts)
+	f := newFrame([]*layer{{sys: sys, next: []edge{{to: 0}}}}, set{reached}, starts)
 	c.use(f)
 	if err := c.restrict(f); err != nil {
 		return err

@@ -173,6 +173,23 @@ func (s *System) Recording(worlds symbolic.Set) (t *System, fresh []*Slot, err e
 	return t, fresh, nil
 }
 
+// Observing returns the system in which steps record what the agents see of them,
+// and the slots that they write: of steps alone, not of states.
+func (s *System) Observing(agents []*spec.Agent) (t *System, fresh []*Slot) {
+	t = s.Recalling(nil)
+	for _, tr := range s.traces {
+		if !tr.state && slices.ContainsFunc(tr.who, func(a *spec.Agent) bool { return slices.Contains(agents, a) }) {
+			fresh = append(fresh, tr.slots[0])
+		}
+	}
+	t.actions = make([]*action, len(s.actions))
+	for i, act := range s.actions {
+		t.actions[i] = s.recorded(act, act.parts, fresh)
+	}
+	t.steps = union(t.actions)
+	return t, fresh
+}
+
 // live are the parts of each action that are enabled in some of the worlds.
 func (s *System) live(worlds symbolic.Set) [][]*part {
 	all := make([][]*part, len(s.actions))

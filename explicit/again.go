@@ -19,13 +19,17 @@ import (
 // way round, the layers after them are related as well, for ever (Act-CTL-Kn,
 // recall perfect). Groups, and not agents alone, because of D.
 
-// mostGroups is how many agents there may be: groups are listed.
-const mostGroups = 4
+// mostGroups is how many agents there may be: groups are listed. mostAlike is how
+// many worlds of a layer are compared with others.
+const (
+	mostGroups = 4
+	mostAlike  = 400
+)
 
 // again looks for an earlier layer to which the last one, of the worlds from on, is
 // related, and returns for each of them a world of that layer.
 func (s *System) again(from int) (back int, like []int, found bool) {
-	if len(s.model.Agents) > mostGroups {
+	if len(s.model.Agents) > mostGroups || len(s.worlds)-from > mostAlike {
 		return 0, nil, false
 	}
 	last := worldsBetween(from, len(s.worlds))
@@ -148,10 +152,14 @@ func (s *System) sawTogether(group []*spec.Agent, w int) string {
 
 // sameKind tells whether two worlds are related, as far as it looks.
 func (s *System) sameKind(v, w int) bool {
-	if len(s.model.Agents) > mostGroups {
+	if v == w {
+		return true
+	}
+	one, other := s.layerOf(v), s.layerOf(w)
+	if len(s.model.Agents) > mostGroups || max(len(one), len(other)) > mostAlike {
 		return false
 	}
-	class := s.kinds(s.layerOf(v), s.layerOf(w))
+	class := s.kinds(one, other)
 	return class[v] == class[w]
 }
 
