@@ -76,7 +76,9 @@ type Checker struct {
 
 	check    *spec.Check // the present one
 	warnings *source.List
-	room     int // nodes of evidence that may still be made
+	room     int       // nodes of evidence that may still be made
+	noted    []subject // what evidence says is considered possible
+	away     int       // jumps that lead to what evidence is made for
 }
 
 // entry is what is known of a modal operator.

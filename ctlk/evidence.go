@@ -27,7 +27,7 @@ func (c *Checker) show(e spec.Expr, env *spec.Env, w world, holds bool) (*witnes
 	if c.o.NoEvidence {
 		return nil, nil
 	}
-	c.room = plenty
+	c.room, c.noted, c.away = plenty, c.subjects(), 0
 	if !c.frame.memory {
 		return c.node(e, env, w, holds)
 	}

@@ -211,6 +211,8 @@ func (c *Checker) chainJump(n *witness.Node, e *spec.GroupKnows, w world, b band
 			again.Times = left
 		}
 		n.Jump.To = again
+		c.away++
+		defer func() { c.away-- }()
 		return c.limited(again, func() error { return c.link(again, e, to, b, layers, left) })
 	}
 	panic("ctlk: nobody takes the step of a chain that exists")
@@ -222,7 +224,9 @@ func (c *Checker) jumpTo(n *witness.Node, w world, who []*spec.Agent, into set, 
 	if err != nil {
 		return err
 	}
+	c.away++
 	n.Jump.To, err = c.node(e, n.Env, to, holds)
+	c.away--
 	return err
 }
 

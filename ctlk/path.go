@@ -19,6 +19,15 @@ func (c *Checker) showTemporal(n *witness.Node, e *spec.Temporal, w world) error
 	p := &pathMaker{search: s, node: n, path: &witness.Path{Marks: []int{0}, Loop: -1, Fair: c.frame.fair != nil}}
 	p.mark(w)
 	n.Path = p.path
+	if err := p.show(); err != nil || n.Path == nil {
+		return err
+	}
+	return p.notes(w)
+}
+
+// show extends the path until it shows the operator.
+func (p *pathMaker) show() error {
+	s := p.search
 	switch {
 	case s.form.shape == next:
 		p.repeat(s.goal)
@@ -58,6 +67,7 @@ type pathMaker struct {
 	path   *witness.Path
 	marked []world // at the marks
 	at     world   // at the last one
+	way    []move  // to there
 }
 
 func (p *pathMaker) mark(w world) {
@@ -68,6 +78,7 @@ func (p *pathMaker) mark(w world) {
 // repeat adds a repetition of the program that ends in into.
 func (p *pathMaker) repeat(into set) {
 	moves := p.program.run(p.at, into)
+	p.way = append(p.way, moves...)
 	p.mark(lastWorld(p.at, moves))
 	p.path.Steps = append(p.path.Steps, stepsOf(moves)...)
 	p.path.Marks = append(p.path.Marks, len(p.path.Steps))

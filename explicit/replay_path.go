@@ -46,7 +46,7 @@ func (r *replay) temporal(n *witness.Node, t *spec.Temporal, h *history) error {
 	if j.bound, err = boundOf(t.Bound, n.Env); err != nil {
 		return err
 	}
-	for _, check := range []func(*journey) error{r.marks, r.repetitions, r.completion, r.duties, r.fair} {
+	for _, check := range []func(*journey) error{r.marks, r.repetitions, r.completion, r.duties, r.possible, r.fair} {
 		if err := check(j); err != nil {
 			return err
 		}

@@ -54,6 +54,8 @@ type Path struct {
 	Fair bool `json:"fair"`
 	// Shown is evidence at marks.
 	Shown []Shown `json:"shown,omitempty"`
+	// Possible is what agents who remember consider possible along the way.
+	Possible []Possible `json:"possible,omitempty"`
 
 	once bool // one repetition is all that the formula is about
 }
@@ -93,6 +95,20 @@ type Move struct {
 	Args Object `json:"args"`
 	// Outcome gives the names values that nobody chooses.
 	Outcome Object `json:"outcome,omitempty"`
+}
+
+// Possible is what an agent considers possible after some steps of a path.
+type Possible struct {
+	// After is the number of steps.
+	After int `json:"after"`
+	// Agent is who considers it possible.
+	Agent string `json:"agent"`
+	// About is the text of the expression whose values these are.
+	About string `json:"about"`
+	// Count is the number of values.
+	Count int `json:"count"`
+	// Values are these, where they are few.
+	Values []string `json:"values,omitempty"`
 }
 
 // Shown is evidence at a mark.
@@ -173,6 +189,13 @@ func (t *teller) path(p *witness.Path) *Path {
 	}
 	for _, s := range p.Shown {
 		out.Shown = append(out.Shown, Shown{s.Mark, t.run(s.Node)})
+	}
+	for _, k := range p.Possible {
+		possible := Possible{After: k.After, Agent: k.Agent.Name.String(), About: formulaText(k.About), Count: k.Count}
+		for _, v := range k.Values {
+			possible.Values = append(possible.Values, k.About.Type().Show(v))
+		}
+		out.Possible = append(out.Possible, possible)
 	}
 	return out
 }

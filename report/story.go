@@ -133,10 +133,12 @@ func (s *story) evidence(depth int, r *Run) {
 // path tells the steps, and at the marks what is shown there.
 func (s *story) path(depth int, start Object, p *Path) {
 	leaves := map[string]bool{}
+	s.possible(depth+1, p, 0)
 	s.marks(depth, p, 0, leaves)
 	before := start
 	for i, step := range p.Steps {
 		s.step(depth, i+1, step, before, p.repetition(i+1))
+		s.possible(depth+1, p, i+1)
 		s.marks(depth, p, i+1, leaves)
 		before = step.State
 	}
@@ -151,6 +153,42 @@ func (s *story) path(depth int, start Object, p *Path) {
 	if p.Fair && p.Loop == nil {
 		s.say(depth, "from here some run goes on that counts")
 	}
+}
+
+// possible tells what agents consider possible after n steps, where that has changed.
+func (s *story) possible(depth int, p *Path, n int) {
+	for i, k := range p.Possible {
+		before := p.possibleBefore(i)
+		switch {
+		case k.After != n || before != nil && before.value() == k.value():
+		case k.Count == 1 && len(k.Values) == 1:
+			s.say(depth, "%s knows that %s = %s", k.Agent, k.About, k.value())
+		case len(k.Values) == 0:
+			s.say(depth, "%s considers %s of %s possible", k.Agent, k.value(), k.About)
+		case before != nil && before.Count > k.Count:
+			s.say(depth, "%s still considers %s = %s possible", k.Agent, k.About, k.value())
+		default:
+			s.say(depth, "%s considers %s = %s possible", k.Agent, k.About, k.value())
+		}
+	}
+}
+
+// possibleBefore is what the agent considered possible when that was last noted.
+func (p *Path) possibleBefore(i int) *Possible {
+	for j := i - 1; j >= 0; j-- {
+		if p.Possible[j].Agent == p.Possible[i].Agent && p.Possible[j].About == p.Possible[i].About {
+			return &p.Possible[j]
+		}
+	}
+	return nil
+}
+
+// value lists the values, or says how many they are.
+func (p *Possible) value() string {
+	if len(p.Values) == 0 {
+		return plural(p.Count, "value", "values")
+	}
+	return strings.Join(p.Values, ", ")
 }
 
 // repetition says that a repetition of the program ends with step n; "" where

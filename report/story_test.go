@@ -96,6 +96,30 @@ AF{i; <= 2} b fails
 			}
 			return nil
 		}},
+		{"what is considered possible is told where it changes", "next", `
+[i; i] x = 0 fails
+  start: x = 0, b = false
+    bob considers x = 0, 1, 2 possible
+    ann knows that x = 0
+  1. i: x = 1
+    bob still considers x = 1, 2 possible
+    ann considers 7 values of x possible
+  2. i: x = 2
+    bob knows that x = 2
+`, func(m *spec.Model, n *witness.Node) []Doubt {
+			n.Path = &witness.Path{Steps: walk(m, 1, 2), Marks: []int{0, 2}, Loop: -1}
+			x := n.Formula.(*spec.Temporal).X.(*spec.Binary).X
+			note := func(after, agent, count int, values ...spec.Value) {
+				n.Path.Possible = append(n.Path.Possible, witness.Possible{After: after, Agent: m.Agents[agent], About: x, Values: values, Count: count})
+			}
+			note(0, 1, 3, spec.Int(0), spec.Int(1), spec.Int(2))
+			note(0, 0, 1, spec.Int(0))
+			note(1, 1, 2, spec.Int(1), spec.Int(2))
+			note(1, 0, 7)
+			note(2, 1, 1, spec.Int(2))
+			note(2, 0, 7)
+			return nil
+		}},
 		{"all doubts are marked", "chain", `
 E{ann, bob; 2 + 1} x = 0 fails
   start: x = 0, b = false

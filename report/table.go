@@ -3,7 +3,8 @@ package report
 import "strconv"
 
 // A table shows a path as one follows it at a table of players: a row for each
-// step, and a column for each part of the state that any step changes.
+// step, and a column for each part of the state that any step changes, and for each
+// agent of whom is said what it considers possible.
 
 // widest is the number of columns beyond which a table says less than the story.
 const widest = 16
@@ -28,6 +29,12 @@ func (r *Run) table() (header []string, rows [][]string) {
 		}
 		before = step.State
 	}
+	for _, k := range path.Possible {
+		if name := k.Agent + ": " + k.About; column[name] == 0 {
+			column[name] = len(header)
+			header = append(header, name)
+		}
+	}
 	if len(header) > widest+2 {
 		return nil, nil
 	}
@@ -37,6 +44,11 @@ func (r *Run) table() (header []string, rows [][]string) {
 		for _, c := range cells {
 			if i, shown := column[c.name]; shown {
 				texts[i] = c.value
+			}
+		}
+		for i, k := range path.Possible {
+			if b := path.possibleBefore(i); k.After == len(rows) && (b == nil || b.value() != k.value()) {
+				texts[column[k.Agent+": "+k.About]] = k.value()
 			}
 		}
 		rows = append(rows, texts)

@@ -25,6 +25,18 @@ func TestTableOfAPath(t *testing.T) {
 	header := []string{"step", "", "v1", "v0"}
 	rows := [][]string{{"", "start", "b", "a"}, {"1", "go", "x", ""}, {"2", "go", "", "z"}}
 
+	thought := run(state("a", "b"), state("x", "b"), state("x", "c"))
+	thought.Path.Possible = []Possible{
+		{After: 0, Agent: "ann", About: "v", Count: 2, Values: []string{"b", "c"}}, {After: 0, Agent: "bob", About: "v", Count: 20},
+		{After: 1, Agent: "ann", About: "v", Count: 2, Values: []string{"b", "c"}}, {After: 1, Agent: "bob", About: "v", Count: 20},
+		{After: 2, Agent: "ann", About: "v", Count: 1, Values: []string{"c"}}, {After: 2, Agent: "bob", About: "v", Count: 9},
+	}
+	thoughtHeader := []string{"step", "", "v0", "v1", "ann: v", "bob: v"}
+	thoughtRows := [][]string{{"", "start", "a", "b", "b, c", "20 values"}, {"1", "go", "x", "", "", ""}, {"2", "go", "", "c", "c", "9 values"}}
+	if h, r := thought.table(); !slices.Equal(h, thoughtHeader) || !slices.EqualFunc(r, thoughtRows, slices.Equal) {
+		t.Errorf("with what is considered possible: %q %q", h, r)
+	}
+
 	wide, other := make([]string, widest+1), make([]string, widest+1)
 	for i := range other {
 		other[i] = "new"

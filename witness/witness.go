@@ -72,11 +72,24 @@ type Path struct {
 	Loop int
 	// Shown are nodes at marks, in order of marks.
 	Shown []Shown
+	// Possible says what agents who remember consider possible along the way, in
+	// order of After; nothing where they do not remember, or it is not shown.
+	Possible []Possible
 	// Ends says that no repetition can follow the last mark, which is a claim.
 	Ends bool
 	// Fair says that the last state, or the loop, lies on a run that the document's
 	// runs and fairness admit; a loop without a bound shows it, elsewhere it is a claim.
 	Fair bool
+}
+
+// Possible are the values of About in the worlds that Agent considers possible
+// after a number of steps of a path; where they are many, how many they are.
+type Possible struct {
+	After  int
+	Agent  *spec.Agent
+	About  spec.Expr
+	Values []spec.Value // each once; nil: too many
+	Count  int
 }
 
 // Shown is evidence at a mark.
