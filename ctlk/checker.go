@@ -74,6 +74,8 @@ type Checker struct {
 
 	numbers map[symbolic.Set]int // of domains of knowledge actions
 
+	manyNodes int // see informed.go
+
 	check    *spec.Check // the present one
 	warnings *source.List
 	room     int       // nodes of evidence that may still be made
@@ -101,6 +103,8 @@ func New(sys *encode.System, runs spec.Runs, o Options) *Checker {
 		agents:   map[string]*spec.Agent{},
 		numbers:  map[symbolic.Set]int{},
 		warnings: newList(),
+
+		manyNodes: manyNodes,
 	}
 	for _, a := range sys.Model().Agents {
 		c.agents[spec.Key(a.Name)] = a

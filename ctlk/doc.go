@@ -41,7 +41,9 @@
 // Where all that is hidden from these agents is constant and what they all see
 // determines the steps, there is one layer: a world is a state with what is
 // publicly known of the constants (package encode, inform.go), and verdicts are
-// about runs of any length.
+// about runs of any length. Nothing in a reachable world depends there on which
+// others are reachable, so that formulas may be decided among all conceivable
+// worlds, whose set is small (informed.go).
 //
 // Where one agent alone is asked what it knows, or more of whom none is asked what
 // another knows, the layers are those of an information graph (information.go), sets

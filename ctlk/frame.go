@@ -33,6 +33,8 @@ type frame struct {
 	programs map[keyOf]program
 	searches map[keyOf]*uniform
 	behind   map[keyOf]*frame // knowledge actions
+	wide     *frame           // with all conceivable worlds, see informed.go
+	stays    bool             // the steps are known in the worlds of the frame alone
 	rings    []set            // worlds by distance from the starts, as far as needed
 	ringed   set              // the union of the rings
 }

@@ -56,17 +56,18 @@ func (c *Checker) recalling(ctx context.Context, chk *spec.Check, f func() error
 // of steps, or it has a knowledge action, of whose alternatives agents compare what they mean in
 // all histories of one length.
 func historic(chk *spec.Check) bool {
-	return chk.Layer > 0 || chk.After != nil || updates(chk.Formula) || updates(chk.At)
+	return chk.Layer > 0 || chk.After != nil || has[*spec.Update](chk.Formula) || has[*spec.Update](chk.At)
 }
 
-func updates(e spec.Expr) bool {
+// has tells whether there is a modal operator of a kind in an expression (nil: none).
+func has[Operator spec.Expr](e spec.Expr) bool {
 	if e == nil || e.Traits()&spec.Modal == 0 {
 		return false
 	}
-	if _, ok := e.(*spec.Update); ok {
+	if _, ok := e.(Operator); ok {
 		return true
 	}
-	return slices.ContainsFunc(encode.Children(e), updates)
+	return slices.ContainsFunc(encode.Children(e), has[Operator])
 }
 
 // informed returns the system in which what is publicly known stands for

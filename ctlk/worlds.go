@@ -26,7 +26,9 @@ func (c *Checker) enter() error {
 	if err := sys.Fault(reached); err != nil {
 		return c.faulty(err)
 	}
-	sys.Stay(reached)
+	if !sys.IsInformed() { // else see decideInformed
+		sys.Stay(reached)
+	}
 	f := newFrame([]*layer{{sys: sys, next: []edge{{to: 0}}}}, set{reached}, starts)
 	c.use(f)
 	if err := c.restrict(f); err != nil {

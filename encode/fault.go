@@ -64,26 +64,45 @@ func (s *System) Fault(within symbolic.Set) error {
 	}
 	for _, act := range s.actions {
 		for _, f := range act.faults {
-			if st, ok := s.Pick(f.And(within)); ok {
-				return s.faultAt(act, st)
+			if w := f.And(within); !w.IsEmpty() {
+				return s.faultAt(act, w)
 			}
 		}
 	}
 	return nil
 }
 
-// faultAt finds the arguments and the reason of a fault.
-func (s *System) faultAt(act *action, st spec.State) error {
-	here := s.Single(st)
+// faultAt finds the arguments and the reason of a fault in one of some worlds.
+func (s *System) faultAt(act *action, within symbolic.Set) error {
+	st, here := s.worldOf(within)
 	for _, p := range act.parts {
 		if at := p.fault.And(here); !at.IsEmpty() {
 			args, _ := s.leastArgs(act, p, at)
 			e := &FaultError{Action: act.spec, Args: args, State: st, Place: act.spec.Place}
-			e.blame(performAt(act.spec, args, st))
+			e.blame(performAt(s.evaluatorAt(st, here), act.spec, args))
 			return e
 		}
 	}
 	return fmt.Errorf("encode: no instance of %s is to blame for its fault", act.spec.Name)
+}
+
+// worldOf picks one of some worlds, and its state.
+func (s *System) worldOf(worlds symbolic.Set) (spec.State, symbolic.Set) {
+	st, _ := s.Pick(worlds)
+	past, _ := worlds.And(s.Single(st)).Pick(s.Past())
+	return st, s.Single(st).And(s.space.Singleton(past))
+}
+
+// evaluatorAt evaluates expressions in a world.
+func (s *System) evaluatorAt(st spec.State, world symbolic.Set) *spec.Evaluator {
+	ev := &spec.Evaluator{State: st}
+	if s.modal != nil {
+		ev.Modal = func(e spec.Expr, env *spec.Env) (bool, error) {
+			x, err := s.modal(e, env)
+			return err == nil && !world.Disjoint(x), err
+		}
+	}
+	return ev
 }
 
 // blame takes place and reason from the reference's verdict on the state.
@@ -100,8 +119,7 @@ func (e *FaultError) blame(err error) {
 }
 
 // performAt takes a step by the definitions and returns why that is impossible.
-func performAt(a *spec.Action, args []spec.Value, st spec.State) error {
-	ev := &spec.Evaluator{State: st}
+func performAt(ev *spec.Evaluator, a *spec.Action, args []spec.Value) error {
 	env := (*spec.Env)(nil).BindAll(a.Params, args)
 	if ok, err := ev.HoldsAll(a.When, env); err != nil || !ok {
 		return err

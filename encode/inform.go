@@ -452,6 +452,27 @@ func (s *System) teaches(k *publicStep) []write {
 	return all
 }
 
+// Conceivable are the worlds, reachable or not, in which what is hidden is publicly
+// possible. Steps lead from such worlds to such worlds only.
+func (s *System) Conceivable() symbolic.Set {
+	var open []symbolic.Bit
+	for _, b := range s.worldBits() {
+		if !slices.ContainsFunc(s.informs, func(in *informing) bool { return slices.Contains(in.cell.cur, b) }) {
+			open = append(open, b)
+		}
+	}
+	worlds := s.valid.And(s.init.Exists(s.space.Cube(open...)))
+	for _, in := range s.informs {
+		if len(in.slots) == 1 { // says of the other value alone whether it is possible
+			continue
+		}
+		for code, slot := range in.slots {
+			worlds = worlds.Diff(s.space.Singleton(in.cell.holds(in.cell.cur, code)).Diff(s.space.Lit(slot.Bit)))
+		}
+	}
+	return worlds
+}
+
 // known are the functions of a world that say which values of hidden cells are
 // possible: with two values, whether it is known which one it is, and which.
 func (in *informing) known(s *System) []symbolic.Set {

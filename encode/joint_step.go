@@ -84,8 +84,9 @@ func (s *System) jointFaultIn(within symbolic.Set) error {
 	for _, f := range s.joint.faults {
 		steps := s.faulty(f)
 		at := symbolic.NewRelation(steps).Image(within)
-		if st, ok := s.Pick(at); ok {
-			return s.blameJoint(f, st, steps.Steps(s.Single(st)))
+		if !at.IsEmpty() {
+			st, world := s.worldOf(at)
+			return s.blameJoint(f, st, world, steps.Steps(world))
 		}
 	}
 	return nil
@@ -108,7 +109,7 @@ func (s *System) faulty(f jointFault) *symbolic.Part {
 }
 
 // blameJoint finds the moves and the reason of a fault.
-func (s *System) blameJoint(f jointFault, st spec.State, steps symbolic.Set) error {
+func (s *System) blameJoint(f jointFault, st spec.State, world, steps symbolic.Set) error {
 	if f.guard { // the others need not be able to move: their bits may be anything
 		for _, m := range s.plan.movers {
 			if m != f.mover {
@@ -120,7 +121,7 @@ func (s *System) blameJoint(f jointFault, st spec.State, steps symbolic.Set) err
 	for i, m := range s.plan.movers {
 		if m == f.mover {
 			e := &FaultError{Action: moves[i].Action, Args: moves[i].Args, State: st, Place: moves[i].Action.Place}
-			e.blame(performJoint(moves, i, f.guard, st))
+			e.blame(performJoint(s.evaluatorAt(st, world), moves, i, f.guard))
 			return e
 		}
 	}
@@ -129,8 +130,8 @@ func (s *System) blameJoint(f jointFault, st spec.State, steps symbolic.Set) err
 
 // performJoint takes a joint step by the definitions, as far as the i-th move has
 // to do with it, and returns why that is impossible.
-func performJoint(moves []spec.Move, i int, alone bool, st spec.State) error {
-	ev := &spec.Evaluator{State: st, Moves: moves}
+func performJoint(ev *spec.Evaluator, moves []spec.Move, i int, alone bool) error {
+	ev.Moves = moves
 	env := func(m spec.Move) *spec.Env {
 		return (*spec.Env)(nil).BindAll(m.Action.Params, m.Args).BindAll(m.Action.Outcome, m.Outcome)
 	}

@@ -15,6 +15,7 @@ import (
 func (s *System) Knowing(modal Modal) (*System, error) {
 	t := *s
 	t.actions, t.views, t.refined = slices.Clone(s.actions), maps.Clone(s.views), maps.Clone(s.refined)
+	t.modal = modal
 	err := try(func() {
 		ev := t.evaluator(modal)
 		if s.joint != nil {

@@ -54,6 +54,8 @@ type System struct {
 	past   []*Slot        // in use
 	sights map[*spec.Agent][]symbolic.Set
 
+	modal Modal // what knowledge means to actions; nil: none asks for any (knowing.go)
+
 	informed bool
 	informs  []*informing // hidden cells of which worlds say what is known (inform.go)
 
