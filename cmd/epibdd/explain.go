@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
@@ -20,10 +22,15 @@ its parameters, variables and their bits, the order of the bits, the relation
 of each action, what agents see, and the initial states. Of a spec with a sweep
 it explains the first row; -p chooses another.
 
+With --indistinct it also finds the reachable states and says which values of a
+constant, such as a secret law, nobody can ever tell apart who sees all else: each
+line is a class of them.
+
 EXAMPLES:
    epibdd explain game.yaml
    epibdd explain game.yaml -p n=5 --verbose
-   epibdd explain game.yaml --format json`
+   epibdd explain game.yaml --format json
+   epibdd explain eleusis.yaml --indistinct law`
 
 func (p *program) explainCommand() *cli.Command {
 	return &cli.Command{
@@ -36,6 +43,7 @@ func (p *program) explainCommand() *cli.Command {
 			&cli.StringFlag{Name: "time", Usage: "give up after a `TIME` such as 30s"},
 			&cli.StringFlag{Name: "memory", Usage: "give up when it takes a `SIZE` such as 512MiB"},
 			&cli.StringFlag{Name: "nodes", Usage: "give up when it takes `N` decision diagram nodes"},
+			&cli.StringFlag{Name: "indistinct", Usage: "say which values of the constant `VARIABLE` nobody can tell apart"},
 			saveOrderFlag(),
 			&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "list the order and the parts of actions"},
 		),
@@ -71,7 +79,7 @@ func (p *program) explain(c *cli.Context) error {
 		defer cancel()
 	}
 	how.Symbolic.Nodes, how.Symbolic.Memory = settings.Limits.Nodes, settings.Limits.Memory
-	x, err := explanationOf(ctx, suite, how)
+	x, err := explanationOf(ctx, suite, how, c.String("indistinct"))
 	switch {
 	case err != nil:
 		return unexplained(err)
@@ -114,6 +122,7 @@ type explanation struct {
 	encoding
 	States     *report.Number `json:"states"` // all there are, reachable or not
 	InitStates *report.Number `json:"init_states"`
+	Indistinct *classes       `json:"indistinct,omitempty"`
 
 	order func(io.Writer) error
 }
@@ -128,6 +137,12 @@ type encoding struct {
 	Agents     []view     `json:"agents"`
 	ValidNodes int        `json:"valid_nodes"`
 	InitNodes  int        `json:"init_nodes"`
+}
+
+// classes are the values of a constant, those together that nobody can tell apart.
+type classes struct {
+	Variable string     `json:"variable"`
+	Classes  [][]string `json:"classes"`
 }
 
 type param struct {
@@ -192,8 +207,12 @@ type view struct {
 }
 
 // explanationOf encodes the first model of a document.
-func explanationOf(ctx context.Context, suite *spec.Suite, o encode.Options) (*explanation, error) {
+func explanationOf(ctx context.Context, suite *spec.Suite, o encode.Options, constant string) (*explanation, error) {
 	m := suite.Models[0]
+	i := slices.IndexFunc(m.Vars, func(v *spec.Var) bool { return v.Name == constant && !v.Past })
+	if constant != "" && i < 0 {
+		return nil, fmt.Errorf("there is no variable %q", constant)
+	}
 	for _, c := range suite.Checks {
 		if c.Model == m {
 			o.Asked = append(o.Asked, c.Formula)
@@ -212,8 +231,30 @@ func explanationOf(ctx context.Context, suite *spec.Suite, o encode.Options) (*e
 		x.encoding = named(sys.Explain())
 		x.States = (*report.Number)(sys.Count(sys.Valid()))
 		x.InitStates = (*report.Number)(sys.Count(sys.Init()))
-		return nil
+		if constant == "" {
+			return nil
+		}
+		x.Indistinct, err = indistinct(sys, m.Vars[i])
+		return err
 	})
+	return x, err
+}
+
+// indistinct finds the classes of the values of a constant.
+func indistinct(sys *encode.System, v *spec.Var) (*classes, error) {
+	reached := sys.Steps().Reach(sys.Init(), nil)
+	if err := sys.Fault(reached); err != nil {
+		return nil, err
+	}
+	found, err := sys.Indistinct(v, reached)
+	x := &classes{Variable: v.Name, Classes: [][]string{}}
+	for _, class := range found {
+		var names []string
+		for _, value := range class {
+			names = append(names, v.Type.Show(value))
+		}
+		x.Classes = append(x.Classes, names)
+	}
 	return x, err
 }
 

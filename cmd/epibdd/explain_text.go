@@ -24,6 +24,7 @@ func (x *explanation) write(w io.Writer, verbose bool) error {
 	x.writeViews(&b)
 	fmt.Fprintf(&b, "\nstates: %s, in %s\n", (*big.Int)(x.States), plural(x.ValidNodes, "node"))
 	fmt.Fprintf(&b, "initial states: %s, in %s\n", (*big.Int)(x.InitStates), plural(x.InitNodes, "node"))
+	x.writeIndistinct(&b)
 	x.writeOrder(&b, verbose)
 	if verbose {
 		x.writeParts(&b)
@@ -50,6 +51,17 @@ func table(b *bytes.Buffer, heading string, rows [][]string) {
 		fmt.Fprintf(w, "  %s\n", strings.Join(r, "\t"))
 	}
 	w.Flush() // into memory
+}
+
+func (x *explanation) writeIndistinct(b *bytes.Buffer) {
+	if x.Indistinct == nil {
+		return
+	}
+	var rows [][]string
+	for _, class := range x.Indistinct.Classes {
+		rows = append(rows, []string{strings.Join(class, ", ")})
+	}
+	table(b, fmt.Sprintf("%s of %s, by who sees all else", plural(len(rows), "distinct value"), x.Indistinct.Variable), rows)
 }
 
 func (x *explanation) writeParams(b *bytes.Buffer) {
