@@ -126,7 +126,7 @@ func (c *Checker) seqAlternatives(parts []spec.Program, env *spec.Env, o encode.
 	err = c.inside(between, func() error {
 		o.Depth++
 		rest, err := c.seqAlternatives(parts[1:], env, o, k)
-		for i, x := range between.extension.ways[k] {
+		for i, x := range between.extension.waysIn(k) {
 			for _, y := range rest {
 				dom := between.extension.origins(y.dom.And(between.extension.is(i)))
 				all = append(all, alternative{dom, eachView(x.view, y.view, joined), x.named && y.named})

@@ -171,7 +171,7 @@ func (c *Checker) answerCount(chk *spec.Check, a *Answer) error {
 	}
 	if chk.After != nil {
 		n, err := c.countAfter(chk.After, chk.Formula, at)
-		if err == nil {
+		if a.Verdict = Unknown; n != nil {
 			a.Verdict, a.Value = Holds, n
 		}
 		return err

@@ -109,6 +109,10 @@
 //	L{B} α   those of α; i ∈ B sees all their domains and what it sees of α, others nothing
 //	[α] f    f in all (w, x) that the action as it is marked admits; <α> f in some
 //
+// Under recall perfect f may be about runs. They go on from the worlds behind α in
+// layers of their own, of which agents tell apart what they told apart before and what
+// they see of the steps (branch.go); guards there ask what is known there.
+//
 // # Errors
 //
 // What stands inside a modal operator is needed in every world, so an operand, a

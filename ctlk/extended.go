@@ -74,7 +74,7 @@ func (c *Checker) extend(p spec.Program, env *spec.Env, o encode.Occurrence) (*f
 		}
 		all[k], x.named[k] = x.space.OrAll(worlds...), x.space.OrAll(named...)
 	}
-	next := &frame{layers: f.layers, all: all, starts: f.starts.And(all), memory: f.memory, extension: x}
+	next := &frame{layers: f.layers, all: all, starts: f.starts.And(all), memory: f.memory, steps: f.steps, extension: x}
 	next.forget()
 	c.tick("knowledge action", f.depth()+1, all)
 	f.behind[key] = next
@@ -200,7 +200,7 @@ func (x *extension) classesOf(agents []*spec.Agent, k int) []class {
 	}
 	var keys []string
 	members := map[string][]symbolic.Set{}
-	for i, way := range x.ways[k] {
+	for i, way := range x.waysIn(k) {
 		var key strings.Builder
 		for _, a := range agents {
 			key.WriteString(way.view[a.Index])

@@ -27,7 +27,12 @@ func (c *Checker) formula(e spec.Expr, env *spec.Env, where set) (truth, error) 
 	switch e := e.(type) {
 	case *spec.Coalition:
 		return c.coalitionWithin(e, env, where)
-	case *spec.Knows, *spec.GroupKnows, *spec.Temporal, *spec.Update, *spec.OnRuns:
+	case *spec.Update:
+		if e.X.Traits()&spec.IsTemporal != 0 {
+			return c.beyond(e, env, where)
+		}
+		return c.modalWithin(e, env, where)
+	case *spec.Knows, *spec.GroupKnows, *spec.Temporal, *spec.OnRuns:
 		return c.modalWithin(e, env, where)
 	case *spec.Unary:
 		if e.Op == spec.Not {

@@ -21,6 +21,7 @@ type frame struct {
 	// says of them is open.
 	cut    bool
 	memory bool     // layers count steps
+	steps  int      // to the first layer
 	fair   []set    // fairness predicates, nil where all runs count
 	size   *big.Int // how many worlds there are
 
@@ -33,6 +34,7 @@ type frame struct {
 	programs map[keyOf]program
 	searches map[keyOf]*uniform
 	behind   map[keyOf]*frame // knowledge actions
+	branches map[int]*frame   // what happens after a layer behind a knowledge action
 	wide     *frame           // with all conceivable worlds, see informed.go
 	stays    bool             // the steps are known in the worlds of the frame alone
 	rings    []set            // worlds by distance from the starts, as far as needed
@@ -76,9 +78,10 @@ func (f *frame) reached(k int, e edge, image symbolic.Set) symbolic.Set {
 	return f.layers[k].sys.Onto(e.through(image), kept).Rename(e.into).And(f.all[e.to])
 }
 
-// newFrame makes a frame of its layers and their worlds.
-func newFrame(layers []*layer, worlds, starts set) *frame {
-	f := &frame{layers: layers, all: worlds, starts: starts}
+// newFrame makes a frame of its layers and their worlds, behind a knowledge action
+// or none.
+func newFrame(layers []*layer, worlds, starts set, x *extension) *frame {
+	f := &frame{layers: layers, all: worlds, starts: starts, extension: x}
 	f.forget()
 	return f
 }
@@ -86,7 +89,7 @@ func newFrame(layers []*layer, worlds, starts set) *frame {
 // forget drops what was computed for the present worlds.
 func (f *frame) forget() {
 	f.known, f.programs, f.behind = map[keyOf]entry{}, map[keyOf]program{}, map[keyOf]*frame{}
-	f.searches = map[keyOf]*uniform{}
+	f.searches, f.branches = map[keyOf]*uniform{}, map[int]*frame{}
 	f.rings, f.ringed = nil, nil
 	f.size = f.count(f.all)
 }

@@ -70,7 +70,7 @@ func (c *Checker) information(o *observers) (*information, error) {
 			g.together = append(g.together, a)
 		}
 	}
-	c.sys.Focus(c.sys.Valid())
+	c.focus(c.sys.Valid())
 	starts, err := c.starts()
 	if err != nil {
 		return nil, err
@@ -176,7 +176,7 @@ func (g *information) alongside(edges [][]edge, part symbolic.Set) []int {
 // explore follows steps until all layers are known, or so much effort was spent. It
 // tells whether they are.
 func (g *information) explore(effort int) (bool, error) {
-	g.c.sys.Focus(g.c.sys.Valid())
+	g.c.focus(g.c.sys.Valid())
 	for len(g.open) > 0 {
 		if g.spent > effort {
 			return false, nil
@@ -232,7 +232,7 @@ func (g *information) decideGuards(k int) error {
 	}
 	c, worlds := g.c, g.worlds[k]
 	plain := c.sys.Recalling(nil)
-	c.frame = newFrame([]*layer{{sys: plain}}, set{worlds}, set{worlds})
+	c.frame = newFrame([]*layer{{sys: plain}}, set{worlds}, set{worlds}, nil)
 	knowing, err := plain.Knowing(c.within(0, worlds, &doubt{c.empty()}))
 	if err == nil {
 		g.layers[k].sys, _ = knowing.Observing(g.together)

@@ -56,7 +56,7 @@ func (c *Checker) decideInformed(chk *spec.Check, a *Answer) error {
 func (f *frame) widened() *frame {
 	if f.wide == nil {
 		sys := f.layers[0].sys
-		f.wide = newFrame(f.layers, set{sys.Conceivable()}, f.starts)
+		f.wide = newFrame(f.layers, set{sys.Conceivable()}, f.starts, nil)
 		f.wide.size = f.size
 	}
 	return f.wide

@@ -21,6 +21,10 @@ type unrolling struct {
 	loop   *edge          // to the layer to which the steps from the last one lead; nil: none is known
 	over   bool           // no step leads from the last layer
 	frames map[int]*frame
+
+	// extension is about the knowledge action behind which the layers are; nil: none.
+	extension *extension
+	short     bool // runs behind a knowledge action were cut off
 }
 
 // closed tells whether there is nothing more to find.
@@ -48,7 +52,7 @@ func (c *Checker) addLayer(u *unrolling, worlds symbolic.Set, past []*encode.Slo
 	}
 	var err error
 	if sys.Model().AsksKnowledge() != nil {
-		c.frame = newFrame([]*layer{{sys: sys}}, set{worlds}, set{worlds})
+		c.frame = newFrame([]*layer{{sys: sys}}, set{worlds}, set{worlds}, u.extension)
 		if sys, err = sys.Knowing(c.within(0, worlds, &doubt{c.empty()})); err != nil {
 			return err
 		}
@@ -96,8 +100,10 @@ func (c *Checker) grow(u *unrolling) error {
 func (c *Checker) remember(u *unrolling, worlds symbolic.Set) error {
 	last := u.layers[u.depth()].sys
 	past := slices.Concat(u.fresh, last.Recorded())
+	ways := worlds.Space().Cube((&frame{extension: u.extension}).bits()...)
 	for i := 0; i < len(past); {
-		spare, err := last.Recalling(past).Determined(past[i], worlds)
+		// What is so whatever alternative it was is so for each.
+		spare, err := last.Recalling(past).Determined(past[i], worlds.Exists(ways))
 		if err != nil {
 			return err
 		}
@@ -171,7 +177,7 @@ func (u *unrolling) frame(depth int) *frame {
 		}
 	}
 	worlds := u.worlds[:depth+1]
-	f := newFrame(layers, worlds, worlds.part(0))
+	f := newFrame(layers, worlds, worlds.part(0), u.extension)
 	f.cut, f.memory = cut, true
 	u.frames[key] = f
 	return f
@@ -239,13 +245,16 @@ func (c *Checker) deepen(chk *spec.Check, a *Answer) error {
 			return err
 		}
 		*a = Answer{}
-		if f := c.frame; f.cut {
-			a.Depth = len(f.layers) - 1
+		err := c.reaches(chk, a)
+		u := c.unrolled[c.sys]
+		cut := c.frame.cut || u.short
+		if cut {
+			a.Depth = c.reach
 		} else {
-			a.Exact = c.unrolled[c.sys].ending()
+			a.Exact = u.ending()
 		}
-		switch err := c.reaches(chk, a); {
-		case err != nil || a.Verdict != Unknown || !c.frame.cut:
+		switch {
+		case err != nil || a.Verdict != Unknown || !cut:
 			return err
 		case most != spec.AutoDepth || depth >= deepest:
 			a.Reason = "depth"
@@ -369,7 +378,12 @@ func (c *Checker) follow(chk *spec.Check, depth int) error {
 	if err := c.layersTo(chk, depth); err != nil {
 		return err
 	}
-	f := c.unrolled[c.sys].frame(depth)
+	u := c.unrolled[c.sys]
+	if u.short {
+		clear(u.frames) // what they know of runs behind knowledge actions is open
+	}
+	f := u.frame(depth)
+	c.reach, u.short = depth, false
 	c.use(f)
 	if f.cut || f.fair != nil {
 		return nil
@@ -381,7 +395,7 @@ func (c *Checker) follow(chk *spec.Check, depth int) error {
 func (c *Checker) layersTo(chk *spec.Check, depth int) error {
 	u := c.unrolled[c.sys]
 	if u == nil {
-		c.sys.Focus(c.sys.Valid())
+		c.focus(c.sys.Valid())
 		var err error
 		if u, err = c.unroll(chk.Recall); err != nil {
 			return err
@@ -392,7 +406,7 @@ func (c *Checker) layersTo(chk *spec.Check, depth int) error {
 		if u.recall == spec.PerfectRecall && u.depth() == depth && len(u.fresh) > 0 {
 			break // it is none where steps are remembered, and would be large
 		}
-		c.sys.Focus(c.sys.Valid())
+		c.focus(c.sys.Valid())
 		if err := c.grow(u); err != nil {
 			return err
 		}

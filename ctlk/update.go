@@ -10,21 +10,40 @@ import (
 // update is the meaning of [α] f or <α> f of a knowledge action: f is needed in
 // all worlds that the action leads to.
 func (c *Checker) update(e *spec.Update, env *spec.Env) (meaning, error) {
-	worlds := c.frame.all
-	box, err := c.box(e.Action, env, worlds, c.occurrence(e.Action), execution{then: func(where set) (set, error) {
-		f, err := c.formula(e.X, env, where)
-		if err != nil || e.All {
-			return f.sure, err
-		}
-		return where.Diff(f.sure), nil // <α> f is ¬[α] ¬f
-	}})
+	x, err := c.updateIn(e, env, c.frame.all)
+	return meaning{x, c.frame.none()}, err
+}
+
+// updateIn is the truth of [α] f or <α> f in some worlds. <α> f is ¬[α] ¬f.
+func (c *Checker) updateIn(e *spec.Update, env *spec.Env, where set) (truth, error) {
+	exact := true
+	box := func(hopeful bool) (set, error) {
+		return c.box(e.Action, env, where, c.occurrence(e.Action), execution{then: func(ends set) (set, error) {
+			f, err := c.onward(e.X, env, ends)
+			if err != nil {
+				return nil, err
+			}
+			exact = exact && f.exact()
+			if !e.All {
+				f = f.not(ends)
+			}
+			return f.bound(hopeful), nil
+		}})
+	}
+	sure, err := box(false)
 	if err != nil {
-		return meaning{}, err
+		return truth{}, err
+	}
+	x := exactly(sure)
+	if !exact {
+		if x.perhaps, err = box(true); err != nil {
+			return truth{}, err
+		}
 	}
 	if !e.All {
-		box = worlds.Diff(box)
+		x = x.not(where)
 	}
-	return meaning{exactly(box), c.frame.none()}, nil
+	return x, nil
 }
 
 // executable are the worlds of where in which a knowledge action can happen.
@@ -121,15 +140,19 @@ func (c *Checker) boxes(parts []spec.Program, env *spec.Env, where set, o encode
 }
 
 // countAfter is the number of worlds in which f is true, of those to which the
-// type of a knowledge action leads from the worlds of where.
+// type of a knowledge action leads from the worlds of where; nil where it is open.
 func (c *Checker) countAfter(p spec.Program, f spec.Expr, where set) (*big.Int, error) {
-	n := new(big.Int)
+	n, exact := new(big.Int), true
 	_, err := c.box(p, nil, where, c.occurrence(p), execution{true, func(where set) (set, error) {
-		x, err := c.formula(f, nil, where)
+		x, err := c.onward(f, nil, where)
 		if err == nil {
+			exact = exact && x.exact()
 			n.Add(n, c.frame.count(x.sure))
 		}
 		return where, err
 	}})
+	if !exact {
+		return nil, err
+	}
 	return n, err
 }

@@ -2,8 +2,10 @@ package ctlk
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/epibdd/epibdd/encode"
@@ -51,6 +53,72 @@ func TestKnowledgeActionsAgainstExplicit(t *testing.T) {
 	t.Logf("%v", tally)
 }
 
+// TestKnowledgeActionsWithMemory decides random questions about knowledge actions
+// and steps of agents who remember, by layers of diagrams and by enumerating histories.
+func TestKnowledgeActionsWithMemory(t *testing.T) {
+	for _, recall := range memories {
+		t.Run(recall, func(t *testing.T) {
+			documents := *pairs / perDocument / 4
+			if testing.Short() {
+				documents /= 12
+			}
+			t.Logf("seeds %d to %d", *seed, *seed+uint64(documents)-1)
+			tally := map[string]int{}
+			for i := range documents {
+				seed := *seed + uint64(i)
+				o := randmodel.LearningOptions{Checks: perDocument, Depth: 2, Joint: i%2 == 0, Careless: i % 3, Recall: recall}
+				compareWithMemory(t, seed, randmodel.Learning(rand.New(rand.NewPCG(seed, 2)), o), tally)
+			}
+			t.Logf("%v", tally)
+			if tally["behind"] < documents || recall == "perfect" && tally["runs behind"] < documents/2 {
+				t.Error("the questions are not about much")
+			}
+		})
+	}
+}
+
+func compareWithMemory(t *testing.T, seed uint64, text string, tally map[string]int) {
+	suite, err := spec.Parse(fmt.Sprintf("seed%d.yaml", seed), text)
+	if err != nil {
+		tally["refused"]++
+		return
+	}
+	replayer := explicit.NewReplayer(suite.Models[0], explicit.Options{})
+	checker := checkerFor(t, suite)
+	for _, chk := range suite.Checks {
+		want, again := remembered(chk)
+		a, err := checker.Check(context.Background(), chk)
+		got := result(a, err, chk.Kind)
+		switch {
+		case want == tooMuch:
+			tally[want]++
+			continue
+		case again && got == string(Unknown): // what was seen of steps is told apart even where it matters to nobody
+			tally["coarser"]++
+			continue
+		case want == string(Unknown) && got != want: // weighed, where enumeration goes by bounds
+			tally["finer"]++
+			want = deeper(chk, got)
+		}
+		if got != want {
+			t.Errorf("seed %d, %s: %s, by enumeration %s\n%s\n%v\n%s", seed, chk.ID, got, want, chk.Text, err, text)
+		}
+		count(tally, got, err)
+		if has[*spec.Update](chk.Formula) {
+			tally["behind"]++
+		}
+		if chk.Formula.Traits()&spec.IsTemporal != 0 && has[*spec.Update](chk.Formula) {
+			tally["runs behind"]++
+		}
+		if err == nil && a.Run != nil {
+			tally["shown"]++
+			if _, err := replayer.Replay(chk, a.Run); err != nil {
+				t.Errorf("seed %d, %s: %v\n%s\n%s", seed, chk.ID, err, chk.Text, outline(a.Run))
+			}
+		}
+	}
+}
+
 // checkerFor returns a checker for all questions about the only model of a suite.
 func checkerFor(t testing.TB, suite *spec.Suite) *Checker {
 	t.Helper()
@@ -63,4 +131,54 @@ func checkerFor(t testing.TB, suite *spec.Suite) *Checker {
 		t.Fatal(err)
 	}
 	return New(sys, "", Options{})
+}
+
+// A coin that ann sees; bob bets on it once he knows how it lies, and it may be turned
+// behind his back.
+const coin = `
+types: {Side: [heads, tails]}
+vars: {side: Side, bets: 0..1}
+init: bets = 0
+agents: {ann: {sees: [side]}, bob: {sees: [bets]}}
+actions:
+  bet: {when: "bets = 0 & KV{bob} side", then: {bets: 1}}
+  turn: {when: bets = 0, then: {side: next(side)}, seen: {ann: []}}
+  wait: {then: {}, seen: {ann: []}}
+programs:
+  say: "L{all} ?(side = heads)"
+  # ann shows bob the coin, or a blank side
+  show: "L{all} (!L{bob} ?(side = heads) | L{bob} ?true)"
+`
+
+// TestRunsBehindKnowledgeActions asks what comes of learning when steps follow.
+func TestRunsBehindKnowledgeActions(t *testing.T) {
+	for question, want := range map[string]Verdict{
+		"formula: <bet> true":                                                    Fails,
+		"formula: \"[say] <bet> C{all} side = heads\"":                           Holds,
+		"formula: \"[say] AX{wait} KV{bob} side\"":                               Fails, // it may have been turned
+		"formula: \"[say] AX{wait | turn} !EX{bet} true\"":                       Holds,
+		"formula: \"[say] AX{wait} [say] <bet> bets = 1\"":                       Holds,
+		"formula: \"AX{wait} [say] (C{all} side = heads & <bet> KV{bob} side)\"": Holds,
+		"formula: \"[show] (!K{ann} KV{bob} side & <bet> K{ann} KV{bob} side)\"": Holds,
+		"formula: \"[show] AX{wait} K{ann} !KV{bob} side\"":                      Holds,
+		"formula: \"[show] AX{wait} K{bob} side = heads\"":                       Fails,
+		"some: \"[show] EF{wait | bet; <= 2} bets = 1\"":                         Holds,
+		"some: \"<show> AX{wait} EF{bet; <= 1} bets = 1\"":                       Fails,
+		"formula: \"[say] AG{_; <= 2} (bets = 1 -> C{all} side = heads)\"":       Holds,
+	} {
+		a, err := ask(t, coin, question+"\nat: side = heads\nrecall: perfect")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Verdict != want {
+			t.Errorf("%s: %s, want %s", question, a.Verdict, want)
+		}
+	}
+	for _, recall := range []string{"clock", "none"} {
+		_, err := ask(t, strings.Replace(coin, " & KV{bob} side", "", 1), "formula: \"[say] AX K{bob} side = heads\"\nrecall: "+recall)
+		var e *Error
+		if !errors.As(err, &e) || e.Kind != Unsupported || e.Place.Text() != "AX K{bob} side = heads" || !strings.Contains(e.Error(), "forget") {
+			t.Errorf("recall %s: %v", recall, err)
+		}
+	}
 }

@@ -29,7 +29,7 @@ func (c *Checker) enter() error {
 	if !sys.IsInformed() { // else see decideInformed
 		sys.Stay(reached)
 	}
-	f := newFrame([]*layer{{sys: sys, next: []edge{{to: 0}}}}, set{reached}, starts)
+	f := newFrame([]*layer{{sys: sys, next: []edge{{to: 0}}}}, set{reached}, starts, nil)
 	c.use(f)
 	if err := c.restrict(f); err != nil {
 		return err
@@ -43,7 +43,7 @@ func (c *Checker) enter() error {
 // those of its worlds.
 func (c *Checker) use(f *frame) {
 	c.frame = f
-	c.sys.Focus(c.sys.Space().OrAll(f.all...))
+	c.focus(c.sys.Space().OrAll(f.all...))
 }
 
 // mayBeEmpty tells whether a check may be about no initial state at all: it asks

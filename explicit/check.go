@@ -42,7 +42,7 @@ func Decide(c *spec.Check, o Options) (Answer, error) {
 		}
 		a, err := s.Check(c)
 		a.Again = s.memory.recall == spec.PerfectRecall && s.memory.layers > 0
-		if err != nil || !a.Open || depth == c.Depth || !s.memory.cut {
+		if cut := s.memory.cut || s.memory.short != nil && *s.memory.short; err != nil || !a.Open || depth == c.Depth || !cut {
 			return a, err
 		}
 	}
@@ -128,16 +128,19 @@ func (s *System) countAfter(c *spec.Check, worlds []int) (Answer, error) {
 			return Answer{}, err
 		}
 		for _, end := range ends {
-			holds, err := end.system.holds(c.Formula, nil, end.world)
+			holds, err := end.holds(c.Formula, nil)
 			if err != nil {
 				return Answer{}, err
+			}
+			if holds != no {
+				a.Most++
 			}
 			if holds == yes {
 				a.Count++
 			}
 		}
 	}
-	a.Holds, a.Most = a.Count > 0, a.Count
+	a.Holds, a.Open = a.Count > 0, a.Count < a.Most
 	return a, nil
 }
 

@@ -14,7 +14,7 @@ func (s *System) modal(e spec.Expr, env *spec.Env, w int) (bool, error) {
 		in, err := s.temporal(e, env)
 		return in.decided(w, err)
 	case *spec.Update:
-		in, err := s.update(e, env)
+		in, err := s.update(e, env, w)
 		return in.decided(w, err)
 	case *spec.OnRuns:
 		in, err := s.onRuns(e, env)

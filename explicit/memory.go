@@ -22,6 +22,10 @@ type memory struct {
 	back, layers int
 	// cut says that steps lead beyond the worlds.
 	cut bool
+	// depth is how many steps are followed; short says that this was not enough behind
+	// some knowledge action.
+	depth int
+	short *bool
 	// looks numbers for each agent, by Agent.Index, and each history what the
 	// agent saw of it.
 	looks [][]int
@@ -43,11 +47,11 @@ func Unroll(m *spec.Model, recall spec.Recall, runs spec.Runs, depth int, o Opti
 		return New(m, runs, o)
 	}
 	s := newSystem(m, runs, o)
-	s.memory = memory{recall: recall, known: map[string]int{}, looks: make([][]int, len(m.Agents))}
+	s.memory = memory{recall: recall, depth: depth, short: new(bool), known: map[string]int{}, looks: make([][]int, len(m.Agents))}
 	if constrained(m, s.runs) && (recall == spec.PerfectRecall || m.AsksKnowledge() != nil) {
 		return nil, ErrNotFair
 	}
-	if err := s.unroll(depth); err != nil {
+	if err := s.unroll(); err != nil {
 		return nil, err
 	}
 	if constrained(m, s.runs) && s.memory.cut {
@@ -64,8 +68,8 @@ func (s *System) tooShallow() error {
 	return &TooLarge{What: "steps are needed", Limit: s.last()}
 }
 
-// unroll follows all runs, all of them one step further at a time.
-func (s *System) unroll(depth int) error {
+// unroll follows all runs from the initial states.
+func (s *System) unroll() error {
 	work := newBudget(s.opts.MaxWork)
 	states, err := initialStates(s.model, s.opts, work)
 	if err != nil {
@@ -77,9 +81,16 @@ func (s *System) unroll(depth int) error {
 	for _, st := range states {
 		s.initial = append(s.initial, s.begin(st))
 	}
+	return s.follow(work)
+}
+
+// follow follows all runs from the worlds there are, all of them one step further
+// at a time.
+func (s *System) follow(work *budget) error {
+	depth := s.memory.depth
 	seen := map[string]int{} // layers, as sets of states
 	from := 0
-	for n := 0; ; n++ {
+	for n := s.memory.steps[0]; ; n++ {
 		next, err := s.ahead(from, work)
 		if err != nil {
 			return err
@@ -100,7 +111,7 @@ func (s *System) unroll(depth int) error {
 			return &TooLarge{What: "histories", Limit: s.opts.MaxStates}
 		}
 		from = len(s.worlds)
-		s.follow(next, from)
+		s.advance(next, from)
 		if s.memory.recall == spec.PerfectRecall {
 			if back, like, ok := s.again(from); ok {
 				s.rejoin(from, n+1, back, like)
@@ -135,7 +146,7 @@ func (s *System) ahead(from int, work *budget) ([][]witness.Step, error) {
 func (s *System) layer(from int) *System {
 	l := newSystem(s.model, s.runs, s.opts)
 	l.worlds = s.worlds[from:]
-	l.out = make([][]edge, len(l.worlds))
+	l.out, l.learnt = make([][]edge, len(l.worlds)), s.learnt
 	l.memory = memory{recall: s.memory.recall, steps: s.memory.steps[from:], looks: make([][]int, len(s.memory.looks))}
 	for i, looks := range s.memory.looks {
 		if looks != nil {
@@ -215,9 +226,9 @@ func (s *System) remember(a *spec.Agent, key string) {
 	s.memory.looks[a.Index] = append(s.memory.looks[a.Index], n)
 }
 
-// follow adds the next layer. Under clock steps that lead to one state lead to
+// advance adds the next layer. Under clock steps that lead to one state lead to
 // one world; a history is there once for each way to it.
-func (s *System) follow(next [][]witness.Step, end int) {
+func (s *System) advance(next [][]witness.Step, end int) {
 	base := end - len(next)
 	for i, steps := range next {
 		var out []edge

@@ -27,6 +27,8 @@ type System struct {
 	memo   memo
 	// extension is about the knowledge action that led to the worlds; nil: none.
 	extension *extension
+	// learnt are the agents who learnt of the knowledge actions before; nil: all.
+	learnt party
 }
 
 // edge is a micro-step to a world.

@@ -1,6 +1,7 @@
 package explicit
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -30,7 +31,7 @@ func (s *System) extended(p spec.Program, env *spec.Env, where set) (*System, er
 			return nil, err
 		}
 		next := &System{model: s.model, runs: s.runs, opts: s.opts, agents: s.agents, memo: newMemo(), extension: x}
-		next.memory.recall = s.memory.recall
+		next.memory = memory{recall: s.memory.recall, depth: s.memory.depth, short: s.memory.short}
 		for w, st := range s.worlds {
 			for i, way := range x.alternatives {
 				if !way.dom.has(w) {
@@ -71,26 +72,69 @@ func (x *extension) look(a *spec.Agent, w int) string {
 // informed is an error unless the agent learnt of the knowledge action that led
 // to the worlds: it has no relation between them otherwise.
 func (s *System) informed(a *spec.Agent, at interface{ Span() source.Span }) error {
-	if s.extension == nil || s.extension.learners[a] {
+	learners := s.learnt
+	if s.extension != nil {
+		learners = s.extension.learners
+	}
+	if learners == nil || learners[a] {
 		return nil
 	}
 	return &spec.Undefined{Place: at.Span(), Reason: spec.Uninformed(a)}
 }
 
-// update is the set of worlds in which [α] f or <α> f is true.
-func (s *System) update(e *spec.Update, env *spec.Env) (set, error) {
-	return once(s.memo.truth, keyOf(e, env, "update"), func() (set, error) {
+// onward are the histories that go on from the worlds behind a knowledge action, the
+// same worlds first: agents remember what they saw before and of the action.
+func (s *System) onward() (*System, error) {
+	if s.memory.recall != spec.PerfectRecall {
+		return nil, errors.New(spec.Forgetting)
+	}
+	return once(s.memo.behind, memoKey{what: "onward"}, func() (*System, error) {
+		next := newSystem(s.model, s.runs, s.opts)
+		next.learnt = s.extension.learners
+		next.memory = memory{
+			recall: s.memory.recall, depth: s.memory.depth, short: s.memory.short,
+			known: map[string]int{}, looks: make([][]int, len(s.model.Agents)),
+		}
+		for w, st := range s.worlds {
+			next.initial = append(next.initial, next.grow(st, s.memory.steps[w]))
+			for _, a := range s.model.Agents {
+				next.remember(a, s.look(a, w))
+			}
+		}
+		if len(next.worlds) == 0 {
+			return next, nil
+		}
+		err := next.follow(newBudget(s.opts.MaxWork))
+		if next.memory.cut {
+			*next.memory.short = true
+		}
+		return next, err
+	})
+}
+
+// update is the set of worlds in which [α] f or <α> f is true, of those alone to
+// which as many steps lead as to w if f is about runs.
+func (s *System) update(e *spec.Update, env *spec.Env, w int) (set, error) {
+	where, what := newSet(len(s.worlds), true), "update"
+	if e.X.Traits()&spec.IsTemporal != 0 {
+		where = s.present(w)
+		what += where.key()
+	}
+	return once(s.memo.truth, keyOf(e, env, what), func() (set, error) {
 		if err := s.charge(); err != nil {
 			return nil, err
 		}
 		in := newSet(len(s.worlds), e.All)
 		for w := range s.worlds {
+			if !where.has(w) {
+				continue
+			}
 			ends, err := s.outcomes(e.Action, env, w, false)
 			if err != nil {
 				return nil, err
 			}
 			for _, end := range ends {
-				holds, err := end.system.holds(e.X, env, end.world)
+				holds, err := end.holds(e.X, env)
 				if err != nil {
 					return nil, err
 				}
@@ -109,6 +153,18 @@ func (s *System) update(e *spec.Update, env *spec.Env) (set, error) {
 type outcome struct {
 	system *System
 	world  int
+}
+
+// holds says whether a formula is true there, one about runs of what comes then.
+func (o outcome) holds(f spec.Expr, env *spec.Env) (kleene, error) {
+	s := o.system
+	if f.Traits()&spec.IsTemporal != 0 {
+		var err error
+		if s, err = s.onward(); err != nil {
+			return open, err
+		}
+	}
+	return s.holds(f, env, o.world)
 }
 
 // outcomes are the worlds to which a knowledge action leads from w: those of the

@@ -50,6 +50,10 @@ func Uninformed(a *Agent) string {
 	return a.Name.String() + " did not learn of the knowledge action before, so that nothing is said of what it knows now; let an outermost L include it, as in L{all} (… | …)"
 }
 
+// Forgetting explains why there is nothing temporal behind a knowledge action
+// unless agents remember.
+const Forgetting = "behind a knowledge action there are no temporal operators but under recall: perfect: the next step would forget what was learnt; let agents remember, or take the steps first, as in [a] [L{…} ?p] f"
+
 // Outsider explains why an agent cannot learn within an L (gr(W') ⊆ B in
 // Definition 5).
 func Outsider(a *Agent) string {
@@ -71,9 +75,6 @@ func (r *resolver) learn(x *syntax.Learn) Program {
 // update is [α] f or <α> f of a knowledge action.
 func (r *resolver) update(at source.Span, all bool, p Program, f Expr) Expr {
 	r.knowledgeAction(p, at, false)
-	if f.Traits()&IsTemporal != 0 {
-		r.fail(f.Span(), "behind a knowledge action there are no temporal operators: the next step would forget what was learnt; take the steps first, as in [a] [L{…} ?p] f")
-	}
 	e := &Update{All: all, Action: p, X: f}
 	e.close(at, BoolType{}, nil, f)
 	e.free = mergeBounds(e.free, p.Free())
@@ -187,9 +188,6 @@ func (r *resolver) after(check *Check, x syntax.Program) {
 	r.knowledgeAction(p, x.Span(), false)
 	if open := openChoice(p); open != nil {
 		r.fail(open.Span(), "which branch is taken is left open here, and each leads to other worlds; count them one by one, or put the choice under an L{…}")
-	}
-	if check.Formula.Traits()&IsTemporal != 0 {
-		r.fail(check.Formula.Span(), "behind a knowledge action there are no temporal operators")
 	}
 }
 

@@ -15,10 +15,13 @@ type LearningOptions struct {
 	// Careless is how many of a hundred agents are asked, or let learn, without regard
 	// to who knows of the knowledge action before.
 	Careless int
+	// Recall, if not empty, lets agents remember, by clock or perfectly, and adds steps
+	// and temporal operators, under perfect behind knowledge actions too.
+	Recall string
 }
 
-// Learning writes a document without steps: some agents who see little of a few
-// variables, and questions about knowledge actions.
+// Learning writes a document about some agents who see little of a few variables,
+// with questions about knowledge actions.
 func Learning(rng *rand.Rand, o LearningOptions) string {
 	if o.Checks == 0 {
 		o.Checks = 10
@@ -40,6 +43,7 @@ type learner struct {
 	rng   *rand.Rand
 	o     LearningOptions
 	fresh int
+	runs  bool // temporal operators make sense here
 }
 
 func (l *learner) chance(percent int) bool { return l.rng.IntN(100) < percent }
@@ -60,6 +64,9 @@ func (l *learner) document() string {
 		}
 		fmt.Fprintf(&b, "  %s: {sees: [%s]}\n", a, strings.Join(sees, ", "))
 	}
+	if l.o.Recall != "" {
+		l.steps(&b)
+	}
 	action, _ := l.action(l.o.Depth, learners, learners, nil)
 	fmt.Fprintf(&b, "programs:\n  named(v in 0..2): \"L{all} (%s | ?(n = v))\"\ncheck:\n", action)
 	for i := range l.o.Checks {
@@ -69,13 +76,31 @@ func (l *learner) document() string {
 	return b.String()
 }
 
+// steps are a few actions, of which agents see something or nothing.
+func (l *learner) steps(b *strings.Builder) {
+	fmt.Fprintf(b, "recall: %s\ndepth: %d\nactions:\n", l.o.Recall, 1+l.rng.IntN(2))
+	for i, action := range []string{"flip:\n    then: {p: \"!p\"}", "put(v in 0..2):\n    then: {n: v}", "draw(v in 0..1):\n    then: {q: v = 1, r: p}"} {
+		guard := l.fact(nil)
+		if l.chance(15) {
+			guard = l.knowledge(l.rng.IntN(3), 1, learners, nil)
+		}
+		fmt.Fprintf(b, "  %s\n    when: \"%s\"\n", action, guard)
+		if what := []string{"", "v", "v"}[i]; l.chance(70) {
+			fmt.Fprintf(b, "    seen: {%s: [%s]}\n", learners[l.rng.IntN(len(learners))], what)
+		}
+	}
+}
+
 func (l *learner) question(b *strings.Builder) {
+	l.runs = l.o.Recall != ""
 	f := l.formula(l.o.Depth, learners, nil)
 	if l.chance(40) {
 		program, known := l.program(2, learners, nil)
+		l.runs = l.o.Recall == "perfect"
 		f = l.formula(2, known, nil)
 		fmt.Fprintf(b, "    after: \"%s\"\n", program)
 	}
+	l.runs = false
 	kind := []string{"formula", "some", "count"}[l.rng.IntN(3)]
 	fmt.Fprintf(b, "    %s: \"%s\"\n", kind, f)
 	if l.chance(20) {
@@ -100,12 +125,17 @@ func (l *learner) formula(depth int, ask, names []string) string {
 		ask = learners
 	}
 	choice := l.rng.IntN(12)
-	if choice < 6 && len(ask) > 0 {
+	switch {
+	case l.runs && l.chance(35):
+		return l.temporal(depth, ask, names)
+	case choice < 6 && len(ask) > 0:
 		return l.knowledge(choice, depth, ask, names)
 	}
 	switch choice {
 	case 6, 7, 8:
 		program, known := l.program(depth, ask, names)
+		defer func(runs bool) { l.runs = runs }(l.runs)
+		l.runs = l.runs && l.o.Recall == "perfect"
 		return fmt.Sprintf("(%s %s)", []string{"[" + program + "]", "<" + program + ">"}[l.rng.IntN(2)], l.formula(depth-1, known, names))
 	case 9:
 		return "!" + l.formula(depth-1, ask, names)
@@ -113,6 +143,20 @@ func (l *learner) formula(depth int, ask, names []string) string {
 		return fmt.Sprintf("(%s & %s)", l.formula(depth-1, ask, names), l.formula(depth-1, ask, names))
 	}
 	return fmt.Sprintf("(%s | %s)", l.formula(depth-1, ask, names), l.fact(names))
+}
+
+func (l *learner) temporal(depth int, ask, names []string) string {
+	x := l.formula(depth-1, ask, names)
+	switch choice := l.rng.IntN(9); choice {
+	case 6:
+		return fmt.Sprintf("(%s{%s} %s)", []string{"AX", "EX", "EF", "AG"}[l.rng.IntN(4)], []string{"flip", "put(1)", "(flip | draw)", "(?p; put)"}[l.rng.IntN(4)], x)
+	case 7:
+		return fmt.Sprintf("A[%s U %s]", l.fact(names), x)
+	case 8:
+		return fmt.Sprintf("E[%s U %s]", x, l.fact(names))
+	default:
+		return fmt.Sprintf("(%s %s)", []string{"AX", "EX", "EF", "AG", "AF", "EG"}[choice], x)
+	}
 }
 
 func (l *learner) knowledge(choice, depth int, ask, names []string) string {
@@ -146,6 +190,8 @@ func (l *learner) some(list []string) []string {
 
 // program is a knowledge action for ask, and who knows of it then.
 func (l *learner) program(depth int, ask, names []string) (string, []string) {
+	defer func(runs bool) { l.runs = runs }(l.runs)
+	l.runs = false
 	if len(ask) == 0 {
 		return "L{i} ?false", []string{"i"} // which nobody can execute, whoever i is
 	}
