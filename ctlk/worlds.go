@@ -14,8 +14,8 @@ func (c *Checker) enter() error {
 		c.warnEmpty()
 		return nil
 	}
-	if e := c.sys.Model().AsksKnowledge(); e != nil {
-		return c.refuse(Unsupported, e.Span(), "this asks what somebody knows, which has no meaning under recall: none")
+	if c.sys.Model().AsksKnowledge() != nil {
+		return c.refuse(Unsupported, c.check.Place, "%s", spec.Circular)
 	}
 	sys := c.sys
 	starts, err := c.starts()

@@ -77,13 +77,17 @@ func (r *resolver) memoryless(c *document.Check, at source.Span) {
 	if c.Layer != nil {
 		r.fail(c.Layer.Span(), "a layer is what a number of steps leads to, which agents count under recall: clock and perfect alone")
 	}
-	if e := r.model.AsksKnowledge(); e != nil {
+	if e := r.model.AsksKnowledge(); e != nil && r.model.Recall == NoRecall { // else it is a mistake of this check alone
 		if at.File == nil {
 			at = e.Span()
 		}
-		r.fail(at, "an action of this model asks what somebody knows, which under recall: none would depend on which states it leads to; ask with recall: clock or perfect")
+		r.fail(at, "%s", Circular)
 	}
 }
+
+// Circular is what is wrong with actions that ask what somebody knows, where agents
+// do not remember.
+const Circular = "an action of this model asks what somebody knows, which under recall: none would depend on which states it leads to; ask with recall: clock or perfect"
 
 func (r *resolver) layer(x syntax.Expr) int {
 	n := r.constInt(x)
