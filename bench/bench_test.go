@@ -2,6 +2,7 @@ package bench
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/epibdd/epibdd/symbolic"
@@ -27,6 +28,28 @@ func BenchmarkDiningCryptographers(b *testing.B) {
 		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
 			measure(b, fmt.Sprintf("use: dining-cryptographers\nwith: {n: %d}\ncheck:\n"+
 				"  - {id: anonymous, formula: \"AG forall i in Crypt: anonymous_for(i)\", expect: holds}\n", n), "")
+		})
+	}
+}
+
+// BenchmarkAnnouncements decides what n muddy children know when they have been silent
+// until they know, and what n dining cryptographers know when they have announced
+// one after the other around the table.
+func BenchmarkAnnouncements(b *testing.B) {
+	for _, n := range []int{20, 50, 100} {
+		b.Run(fmt.Sprintf("muddy-children/n=%d", n), func(b *testing.B) {
+			measure(b, fmt.Sprintf("use: muddy-children\nwith: {n: %d}\ncheck:\n"+
+				"  - {id: all-know, after: father%s, formula: muddy = n & <answer> true, expect: holds}\n", n, strings.Repeat("; silence", n-1)), "")
+		})
+	}
+	for _, n := range []int{16, 20, 50, 100} {
+		var around []string
+		for i := range n {
+			around = append(around, fmt.Sprintf("say(%d)", i+1))
+		}
+		b.Run(fmt.Sprintf("dining-cryptographers/n=%d", n), func(b *testing.B) {
+			measure(b, fmt.Sprintf("use: dining-announcements\nwith: {n: %d}\ncheck:\n"+
+				"  - {id: anonymous, after: %s, formula: \"KW{1} payer = none & (payer != none & payer != 1 -> !KV{1} payer)\", expect: holds}\n", n, strings.Join(around, "; ")), "")
 		})
 	}
 }
