@@ -26,7 +26,7 @@ func Multiagent() []Agents {
 		{"dining", 5, []int{20, 100}, dining, func(n int) *big.Int { // 2ⁿ coins, n + 1 payers, 4 rounds
 			return new(big.Int).Lsh(big.NewInt(4*int64(n+1)), uint(n))
 		}},
-		{"muddy", 6, []int{60}, muddy, func(n int) *big.Int { // 2ⁿ foreheads, mem from -1 to n - 1
+		{"muddy", 8, []int{60, 200}, muddy, func(n int) *big.Int { // 2ⁿ foreheads, mem from -1 to n - 1
 			return new(big.Int).Lsh(big.NewInt(int64(n+1)), uint(n))
 		}},
 		{"cards", 6, []int{60, 200}, cards, func(n int) *big.Int { // 6 for the turns and the swap

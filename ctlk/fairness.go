@@ -58,7 +58,7 @@ func (c *Checker) hull(f *frame, constraints []set) set {
 		for _, x := range constraints {
 			goal := x.And(next)
 			if !x.Equal(f.all) {
-				goal = f.reaching(steps, goal, next, false, func(int, set) {})
+				goal = f.reaching(steps, goal, next, false, func(int, func() set) {})
 			}
 			next = next.And(f.before(steps, goal, false))
 		}

@@ -189,9 +189,11 @@ func (f *frame) after(m moves, x set) set {
 func (f *frame) single() bool { return len(f.layers) == 1 && !f.cut }
 
 // reaching is μZ. goal ∪ through ∩ before(m, Z).
-func (f *frame) reaching(m moves, goal, through set, hopeful bool, tick func(int, set)) set {
+func (f *frame) reaching(m moves, goal, through set, hopeful bool, tick func(int, func() set)) set {
 	if f.single() {
-		return set{m[0].Coreach(goal[0], through[0], func(i int, reached symbolic.Set) { tick(i, set{reached}) })}
+		return set{m[0].Coreach(goal[0], through[0], func(i int, reached func() symbolic.Set) {
+			tick(i, func() set { return set{reached()} })
+		})}
 	}
 	return f.sweep(goal, tick, func(k int, z set) symbolic.Set {
 		return z[k].Or(through[k].And(f.beforeIn(k, m, z, hopeful)))
@@ -199,7 +201,7 @@ func (f *frame) reaching(m moves, goal, through set, hopeful bool, tick func(int
 }
 
 // lasting is νZ. hold ∩ (over ∪ before(m, Z)).
-func (f *frame) lasting(m moves, hold, over set, hopeful bool, tick func(int, set)) set {
+func (f *frame) lasting(m moves, hold, over set, hopeful bool, tick func(int, func() set)) set {
 	return f.sweep(hold, tick, func(k int, z set) symbolic.Set {
 		return hold[k].And(over[k].Or(f.beforeIn(k, m, z, hopeful)))
 	})
@@ -208,7 +210,7 @@ func (f *frame) lasting(m moves, hold, over set, hopeful bool, tick func(int, se
 // sweep iterates an equation for each layer from z, from the last layer to the
 // first: where steps lead to later layers only, once is enough. A layer is looked
 // at again if one after it has changed.
-func (f *frame) sweep(z set, tick func(int, set), equation func(k int, z set) symbolic.Set) set {
+func (f *frame) sweep(z set, tick func(int, func() set), equation func(k int, z set) symbolic.Set) set {
 	z = append(set{}, z...)
 	changed := make([]bool, len(z)) // since the layers before it were last looked at
 	for k := range changed {
@@ -225,7 +227,7 @@ func (f *frame) sweep(z set, tick func(int, set), equation func(k int, z set) sy
 				z[k], now[k], stable = part, true, false
 			}
 		}
-		tick(i, z)
+		tick(i, func() set { return z })
 		if stable {
 			return z
 		}

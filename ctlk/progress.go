@@ -30,6 +30,8 @@ func (c *Checker) report(phase string, iteration int, reached func() *big.Int) {
 }
 
 // ticker is tick for fixpoints of one kind.
-func (c *Checker) ticker(phase string) func(int, set) {
-	return func(iteration int, reached set) { c.tick(phase, iteration, reached) }
+func (c *Checker) ticker(phase string) func(int, func() set) {
+	return func(iteration int, reached func() set) {
+		c.report(phase, iteration, func() *big.Int { return c.frame.count(reached()) })
+	}
 }

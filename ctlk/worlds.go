@@ -1,6 +1,8 @@
 package ctlk
 
 import (
+	"math/big"
+
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/symbolic"
@@ -22,7 +24,9 @@ func (c *Checker) enter() error {
 	if err != nil {
 		return err
 	}
-	reached := sys.Steps().Reach(starts[0], func(i int, reached symbolic.Set) { c.found("worlds", i, reached) })
+	reached := sys.Steps().Reach(starts[0], func(i int, reached func() symbolic.Set) {
+		c.report("worlds", i, func() *big.Int { return sys.Count(reached()) })
+	})
 	if err := sys.Fault(reached); err != nil {
 		return c.faulty(err)
 	}

@@ -10,6 +10,9 @@ import (
 // add is a + b + c + …: a fold that is written out. From left to right each of n
 // terms would be added below all that is counted before, which takes time n^4.
 func (ev *evaluator) add(e *spec.Binary, ns names) result {
+	if sum, ok := ev.tallied(e, ns); ok {
+		return ev.defined(sum)
+	}
 	vs, undef := ev.operands(ns, summands(e)...)
 	if undef.IsFull() {
 		return ev.nowhere()

@@ -22,7 +22,8 @@ func (s *System) Game(coalition []*spec.Agent) (g *Game, err error) {
 		for _, a := range coalition {
 			in[a] = true
 		}
-		var mine, others []symbolic.Bit
+		others := s.plan.tallyBits()
+		var mine []symbolic.Bit
 		for _, m := range s.joint.moves {
 			if in[m.agent] {
 				g.members = append(g.members, m)

@@ -22,6 +22,10 @@ type evaluator struct {
 	*System
 	modal Modal
 	memo  map[memoKey]result // of expressions that modal has a say in
+	// stepping tells that what is evaluated belongs to a joint step, where tallies
+	// stand for sums.
+	stepping bool
+	sums     map[string]value // taken from tallies
 }
 
 func (s *System) evaluator(modal Modal) *evaluator {
@@ -108,7 +112,7 @@ func (ev *evaluator) remember(e spec.Expr, what any, free []*spec.Bound, ns name
 		return f()
 	}
 	memo := ev.memo
-	if e.Traits()&spec.Modal == 0 {
+	if e.Traits()&spec.Modal == 0 && !ev.stepping {
 		if len(ev.lasting) > maxMemo {
 			clear(ev.lasting)
 		}

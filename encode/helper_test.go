@@ -41,7 +41,7 @@ func build(t testing.TB, m *spec.Model, asked ...spec.Expr) *System {
 }
 
 // small makes small models take the ways of large ones.
-var small = tuning{instances: 2, few: 0, parts: 4, union: 2, blocks: 4}
+var small = tuning{instances: 2, few: 0, parts: 4, union: 2, blocks: 4, terms: 2}
 
 func buildTuned(t testing.TB, m *spec.Model, tune tuning, asked ...spec.Expr) *System {
 	t.Helper()

@@ -29,7 +29,9 @@ func (p *plan) hubsOnTop(order []*cell, edges []edge) ([]*cell, []edge) {
 			}
 		}
 	}
-	hub := func(c *cell) bool { return c.v != nil && len(near[c.id]) > max(joined/hubShare, maxEdge) }
+	hub := func(c *cell) bool {
+		return (c.v != nil || p.isTally(c)) && len(near[c.id]) > max(joined/hubShare, maxEdge)
+	}
 	var hubs, others []*cell
 	for _, c := range order {
 		if hub(c) {

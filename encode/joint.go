@@ -19,6 +19,7 @@ import (
 type joint struct {
 	moves    []*move // by mover
 	writes   []write
+	meaning  symbolic.Set // of tallies
 	relation symbolic.Relation
 	faults   []jointFault
 }
@@ -45,7 +46,9 @@ type jointFault struct {
 
 // joint encodes the joint steps of the model.
 func (ev *evaluator) joint() *joint {
-	j := &joint{}
+	ev.stepping, ev.sums = true, make(map[string]value)
+	defer func() { ev.stepping = false }()
+	j := &joint{meaning: ev.meaning()}
 	cells := make(map[*cell]*cellWrite)
 	var order []*cellWrite
 	for _, m := range ev.plan.movers {
@@ -70,7 +73,13 @@ func (ev *evaluator) joint() *joint {
 			conjuncts = append(conjuncts, f.where.Not())
 		}
 	}
-	j.relation = symbolic.NewRelation(ev.symbolicPart(conjuncts, j.writes, ev.stepBits()))
+	part := ev.symbolicPart(conjuncts, j.writes, ev.moversBits())
+	if tallies := ev.plan.tallyBits(); ev.steady(j.writes) {
+		part = part.Carrying(j.meaning, tallies)
+	} else {
+		part = ev.symbolicPart(append(conjuncts, j.meaning), j.writes, ev.stepBits())
+	}
+	j.relation = symbolic.NewRelation(part)
 	return j
 }
 
@@ -86,8 +95,11 @@ func (j *joint) conjuncts() []symbolic.Set {
 	return sets
 }
 
-// stepBits are the bits that say what is done in a joint step.
-func (s *System) stepBits() []symbolic.Bit {
+// stepBits are the bits that say what is done in a joint step, and what is counted.
+func (s *System) stepBits() []symbolic.Bit { return append(s.moversBits(), s.plan.tallyBits()...) }
+
+// moversBits are the bits that say what is done in a joint step.
+func (s *System) moversBits() []symbolic.Bit {
 	var bits []symbolic.Bit
 	for _, m := range s.plan.movers {
 		bits = slices.Concat(bits, m.moveBits(), m.outcomeBits())

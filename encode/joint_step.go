@@ -82,6 +82,9 @@ func (s *System) leastMoves(set symbolic.Set) ([]spec.Move, symbolic.Set) {
 // jointFaultIn returns a fault of a joint step from a state of within.
 func (s *System) jointFaultIn(within symbolic.Set) error {
 	for _, f := range s.joint.faults {
+		if within.And(f.where).IsEmpty() {
+			continue
+		}
 		steps := s.faulty(f)
 		at := symbolic.NewRelation(steps).Image(within)
 		if !at.IsEmpty() {
@@ -94,7 +97,7 @@ func (s *System) jointFaultIn(within symbolic.Set) error {
 
 // faulty returns the steps of a fault, which change nothing.
 func (s *System) faulty(f jointFault) *symbolic.Part {
-	sets := []symbolic.Set{f.where}
+	sets := []symbolic.Set{s.joint.meaning, f.where}
 	if !f.guard {
 		for _, m := range s.joint.moves {
 			sets = append(sets, m.guard)

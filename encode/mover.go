@@ -89,6 +89,22 @@ func (s *System) arg(o *option, i int) value {
 	return s.read(o.args[i])
 }
 
+// layout binds the arguments and the outcome to where they are.
+func (o *option) layout() names {
+	ns := names{}
+	for i, b := range o.action.Params {
+		if o.args[i] == nil {
+			ns = ns.bind(b, constant{o.fixed[i]})
+		} else {
+			ns = ns.bind(b, placed{o.args[i]})
+		}
+	}
+	for i, b := range o.action.Outcome {
+		ns = ns.bind(b, placed{o.outcome[i]})
+	}
+	return ns
+}
+
 // names binds the arguments and the outcome of an option.
 func (s *System) names(o *option) names {
 	ns := names{}

@@ -23,6 +23,9 @@ type scene struct {
 	taken  map[string]int  // registers in use, by type
 	joined map[string]bool // cells that tests of knowledge actions read together
 	deeds  []deed          // by mover: what it reads and writes
+	// stepping tells that the expressions at hand are of a joint step, where tallies
+	// stand for sums.
+	stepping bool
 }
 
 // placed is the value of an expression that names a part of a variable.
@@ -86,17 +89,9 @@ func (sc *scene) action(a *spec.Action) {
 
 // option joins what a mover reads and writes when it does something.
 func (sc *scene) option(d *deed, o *option) {
-	ns := names{}
-	for i, b := range o.action.Params {
-		if o.args[i] == nil {
-			ns = ns.bind(b, constant{o.fixed[i]})
-		} else {
-			ns = ns.bind(b, placed{o.args[i]})
-		}
-	}
-	for i, b := range o.action.Outcome {
-		ns = ns.bind(b, placed{o.outcome[i]})
-	}
+	sc.stepping = true
+	defer func() { sc.stepping = false }()
+	ns := o.layout()
 	var guards, written edge
 	for _, e := range slices.Concat(o.action.When, o.action.Given) {
 		sc.formula(e, ns)
@@ -277,6 +272,11 @@ func (sc *scene) look(e spec.Expr, ns names) (edge, spec.Value) {
 func (sc *scene) lookBinary(e *spec.Binary, ns names) (edge, spec.Value) {
 	if c := sc.memberCell(e, ns); c != nil {
 		return edge{c}, nil
+	}
+	if sc.stepping && e.Op == spec.Add {
+		if t, lacking := sc.plan.tallyFor(sc.sum(e, ns)); t != nil {
+			return append(edge{t.cell}, lacking...), nil
+		}
 	}
 	x, v := sc.look(e.X, ns)
 	if decisive, ok := decides[e.Op]; ok && v == decisive.operand {

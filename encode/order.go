@@ -58,17 +58,22 @@ func distinct(edges []edge) []edge {
 	var kept []edge
 	seen := map[string]bool{}
 	for _, e := range edges {
-		ids := make([]int, len(e))
-		for i, c := range e {
-			ids[i] = c.id
-		}
-		slices.Sort(ids)
-		if key := fmt.Sprint(ids); !seen[key] {
+		if key := idsOf(e); !seen[key] {
 			seen[key] = true
 			kept = append(kept, e)
 		}
 	}
 	return kept
+}
+
+// idsOf tells sets of cells apart.
+func idsOf(e edge) string {
+	ids := make([]int, len(e))
+	for i, c := range e {
+		ids[i] = c.id
+	}
+	slices.Sort(ids)
+	return fmt.Sprint(ids)
 }
 
 // weight is how much an edge counts. With joint steps the bits of what is done are

@@ -19,6 +19,7 @@ type plan struct {
 	registers map[string][]*register // by type
 	split     map[*spec.Action][]bool
 	movers    []*mover // of joint steps
+	tallies   []*tally // of what they count
 	ordered   []*cell
 	selector  []symbolic.Bit // number the members of a union that is not built
 	blocks    map[Occurrence]*block
@@ -43,6 +44,7 @@ func newPlan(m *spec.Model, o Options) *plan {
 	for _, mv := range m.Movers {
 		p.movers = append(p.movers, p.mover(mv))
 	}
+	p.addTallies()
 	for _, a := range m.Actions {
 		if !m.Joint {
 			p.split[a] = p.splitParams(a)

@@ -15,9 +15,12 @@ type tuning struct {
 	// blocks is the number of combinations of observations up to which a group of
 	// a view is closed block by block.
 	blocks int
+	// terms is the number of terms from which on sums that movers have nearly in common
+	// are tallied.
+	terms int
 }
 
-var defaults = tuning{instances: 1 << 12, few: 64, parts: maxParts, union: 4000, blocks: 4096}
+var defaults = tuning{instances: 1 << 12, few: 64, parts: maxParts, union: 4000, blocks: 4096, terms: 6}
 
 // maxParts bounds the members of a union that the selector can tell apart.
 const maxParts = 1 << selectorBits

@@ -3,6 +3,7 @@ package ispl
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/epibdd/epibdd/spec/document"
@@ -118,7 +119,9 @@ func (im *importer) action(a *Agent) {
 		im.act = im.fresh("act")
 		defer delete(im.used, im.act)
 		name := ident(place, im.acting[a])
-		im.doc.Types = append(im.doc.Types, document.Type{Name: name, Expr: im.enum(place, a.Actions)})
+		if !slices.ContainsFunc(im.doc.Types, func(t document.Type) bool { return t.Name.Name == name.Name }) {
+			im.doc.Types = append(im.doc.Types, document.Type{Name: name, Expr: im.enum(place, a.Actions)})
+		}
 		sig.Params = []syntax.Binder{{At: here(place), Names: []syntax.Ident{ident(place, im.act)}, Domain: ref(place, name.Name)}}
 	}
 	action.Sig = sig

@@ -2,6 +2,7 @@ package ispl
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/epibdd/epibdd/spec"
 )
@@ -14,7 +15,7 @@ type naming struct {
 	used   map[string]bool
 	vars   map[*Var]string
 	props  map[*Prop]string
-	acting map[*Agent]string // the type of the actions of an agent
+	acting map[*Agent]string // the type of the actions of an agent, one for those who can do the same
 	values map[string]string
 	agents map[*Agent]string
 }
@@ -59,12 +60,48 @@ func nameAll(m *Model) *naming {
 	for _, p := range m.Props {
 		n.props[p] = n.fresh(p.Name.Name)
 	}
+	n.types(m)
+	return n
+}
+
+// types names the types of actions.
+func (n *naming) types(m *Model) {
+	alike := map[string][]*Agent{}
+	var lists []string
 	for _, a := range m.Agents {
-		if len(a.Actions) > 1 {
-			n.acting[a] = n.fresh(a.Name.Name + "_action")
+		if len(a.Actions) < 2 {
+			continue
+		}
+		list := ""
+		for _, id := range a.Actions {
+			list += id.Name + " "
+		}
+		if alike[list] == nil {
+			lists = append(lists, list)
+		}
+		alike[list] = append(alike[list], a)
+	}
+	for _, list := range lists {
+		name := n.fresh(together(alike[list]) + "_action")
+		for _, a := range alike[list] {
+			n.acting[a] = name
 		}
 	}
-	return n
+}
+
+// together is a name for agents: their own without the number, if they have it in
+// common.
+func together(agents []*Agent) string {
+	stem := func(a *Agent) string { return strings.TrimRight(a.Name.Name, "0123456789_") }
+	for _, a := range agents[1:] {
+		if stem(a) != stem(agents[0]) {
+			return "common"
+		}
+	}
+	if len(agents) == 1 {
+		return agents[0].Name.Name
+	}
+	return stem(agents[0])
 }
 
 // value names a value of an enumeration, an action or an agent. Equal names of

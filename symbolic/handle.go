@@ -2,6 +2,7 @@ package symbolic
 
 import (
 	"runtime"
+	"runtime/metrics"
 	"weak"
 )
 
@@ -66,7 +67,7 @@ func (sp *Space) tidy() {
 		// The engine would soon collect by itself, without knowing which
 		// handles have died, and then grow.
 		sp.collect()
-	case len(sp.handles) > smallHandles && len(sp.handles) > 2*sp.alive:
+	case len(sp.handles) > smallHandles && len(sp.handles) > 2*sp.alive+sp.patience/8:
 		sp.sweep()
 	}
 }
@@ -79,7 +80,22 @@ func (sp *Space) filled(u usage) int {
 			return u.slots / 2
 		}
 	}
-	return max(u.slots/4*3, sp.small)
+	return max(u.slots/4*3, sp.small, sp.live+sp.patience)
+}
+
+// heapPerNode is how much of Go's heap, in bytes, makes it worth while to wait for
+// another node. To find dead handles all of the heap is read: beside the two hundred
+// muddy children of ISPL, a text of four megabytes, that takes longer than the steps.
+const heapPerNode = 64
+
+// worthWhile is how many new nodes make it worth while to read Go's heap.
+func worthWhile() int {
+	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(live)
+	if live[0].Value.Kind() != metrics.KindUint64 {
+		return 0
+	}
+	return int(live[0].Value.Uint64() / heapPerNode)
 }
 
 // collect releases the nodes of dead handles and reclaims what is unprotected.
@@ -109,5 +125,5 @@ func (sp *Space) sweep() {
 			sp.engine.release(n)
 		}
 	}
-	sp.alive = len(sp.handles)
+	sp.alive, sp.patience = len(sp.handles), min(worthWhile(), 8*sp.small)
 }

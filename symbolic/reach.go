@@ -43,8 +43,8 @@ func (o Options) method() (Method, error) {
 }
 
 // Progress is called after each iteration of a fixpoint with its number, from
-// 1, and all that was reached.
-type Progress func(iteration int, reached Set)
+// 1, and all that was reached, which may be asked for until the call returns.
+type Progress func(iteration int, reached func() Set)
 
 // Reach returns the states reachable from the given ones in any number of
 // steps, the least fixpoint of X = from ∪ Image(X). progress may be nil.
@@ -81,8 +81,15 @@ func (r Relation) Method() Method {
 // search returns the least fixpoint of X = from ∪ (within ∩ ⋃ step(X)), steps
 // going backwards or not.
 func (r Relation) search(backwards bool, from, within Set, progress Progress) Set {
+	groups := r.Groups()
+	var kept *carried
+	if len(groups) == 1 && groups[0].carried != nil {
+		kept = groups[0].carried
+		groups = []*Part{kept.rest}
+	}
+	from = kept.enter(from)
 	s := &search{backwards: backwards, within: within, reached: from}
-	for _, g := range r.Groups() {
+	for _, g := range groups {
 		s.todo = append(s.todo, &todo{group: g, states: from})
 	}
 	round := s.breadth
@@ -100,10 +107,10 @@ func (r Relation) search(backwards bool, from, within Set, progress Progress) Se
 	for i := 1; ; i++ {
 		some := round()
 		if progress != nil {
-			progress(i, s.reached)
+			progress(i, func() Set { return kept.leave(s.reached) })
 		}
 		if !some {
-			return s.reached
+			return kept.leave(s.reached)
 		}
 	}
 }

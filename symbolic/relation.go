@@ -21,7 +21,8 @@ type Part struct {
 	next      Cube
 	cur       Cube // the written ones
 
-	care Set // see Within; not valid: all
+	care    Set      // see Within; not valid: all
+	carried *carried // nil: nothing
 
 	toNext, toCur Renaming
 	preimage      schedule
@@ -71,6 +72,7 @@ func (p *Part) With(c Set) *Part {
 	q := *p
 	q.conjuncts = append(slices.Clone(p.conjuncts), c)
 	q.preimage, q.image, q.domain, q.asked = nil, nil, Set{}, 0
+	q.carried = p.carried.derive(func(p *Part) *Part { return p.With(c) })
 	p.space.Full().with(c)
 	return &q
 }
@@ -81,6 +83,7 @@ func (p *Part) With(c Set) *Part {
 func (p *Part) Within(care Set) *Part {
 	q := *p
 	q.care, q.preimage, q.asked = care, nil, closeUpAt-1
+	q.carried = p.carried.derive(func(p *Part) *Part { return p.Within(care) })
 	p.space.Full().with(care)
 	return &q
 }

@@ -387,8 +387,8 @@ func TestProgress(t *testing.T) {
 			cur = append(cur, 2*i)
 		}
 		var log []string
-		reached := r.Reach(init, func(i int, reached Set) {
-			log = append(log, fmt.Sprint(i, ": ", reached.Count(cur)))
+		reached := r.Reach(init, func(i int, reached func() Set) {
+			log = append(log, fmt.Sprint(i, ": ", reached().Count(cur)))
 		})
 		if got := reached.Count(cur); got.Int64() != n {
 			t.Errorf("%v states, want one for each place of the token", got)
@@ -398,7 +398,7 @@ func TestProgress(t *testing.T) {
 			t.Errorf("progress %q, want %q", log, want)
 		}
 		log = nil
-		r.Coreach(init, sp.Full(), func(i int, reached Set) { log = append(log, reached.Count(cur).String()) })
+		r.Coreach(init, sp.Full(), func(i int, reached func() Set) { log = append(log, reached().Count(cur).String()) })
 		if len(log) != n {
 			t.Errorf("against the order: %q, want %d iterations", log, n)
 		}

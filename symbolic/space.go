@@ -78,6 +78,7 @@ type Space struct {
 
 	live       int // nodes in use after the last collection
 	alive      int // handles alive after the last look
+	patience   int // nodes to be made before the next look
 	stats      counters
 	operations int64
 
