@@ -54,3 +54,60 @@ func TestStandingLayers(t *testing.T) {
 		}
 	}
 }
+
+// Histories that end in the same states are others if other agents know of them.
+func TestLayersOfWhoKnows(t *testing.T) {
+	const model = `
+vars: {c: bool}
+agents: {u: {}, v: {}}
+actions:
+  whisper: {when: "!KW{u} c", seen: {u: [c]}}
+  announce: {when: "KW{u} c & !KW{v} c", seen: {all: [c]}}
+  wait: {when: "KW{v} c", seen: {}}
+recall: perfect
+`
+	for formula, want := range map[string]Verdict{
+		"AF C{u, v} KW{v} c":                                 Holds,
+		"EF (KW{u} c & !KW{v} c)":                            Holds,
+		"EG !KW{v} c":                                        Fails,
+		"AX EX{announce} true":                               Holds,
+		"AG{_; _} AX{announce} false":                        Holds,
+		"A(G (EX{announce} true -> X G !EX{announce} true))": Holds,
+	} {
+		a, err := ask(t, model, fmt.Sprintf("formula: %q", formula))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Verdict != want {
+			t.Errorf("%s: %s, want %s", formula, a.Verdict, want)
+		}
+	}
+}
+
+// What one check finds does not change what another one says that looks less far.
+func TestDepthIsThatOfTheCheck(t *testing.T) {
+	const model = `
+vars: {x, begun: bool}
+init: "!begun"
+agents: {u: {sees: [x]}, v: {}}
+actions: {go: {then: {x: "!x", begun: "true"}}}
+recall: perfect
+check:
+  - {id: before, formula: "AG !K{v} K{u} x", depth: 1}
+  - {id: further, formula: "AG !K{v} K{u} x", depth: 2}
+  - {id: after, formula: "AG !K{v} K{u} x", depth: 1}
+`
+	checks := parse(t, model).Checks
+	c := checkers{}.of(t, checks[0])
+	var all []string
+	for _, chk := range checks {
+		a, err := c.Check(t.Context(), chk)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, fmt.Sprint(a.Verdict, " ", a.Exact))
+	}
+	if all[0] != "unknown " || all[1] != "holds after 2 steps all is as after 1, for all that is remembered" || all[2] != all[0] {
+		t.Errorf("%q", all)
+	}
+}

@@ -156,10 +156,13 @@ func sameRecords(late, early []*encode.Slot, space *symbolic.Space) (*edge, bool
 	return e, err == nil
 }
 
-// frame is the structure of the first layers, up to a depth.
+// frame is the structure of the first layers, up to a depth. That the layer after
+// these is one of them is used only if it was to be looked for: an answer is not to
+// depend on which checks were decided before.
 func (u *unrolling) frame(depth int) *frame {
+	looked := u.recall == spec.ClockRecall || len(u.fresh) == 0 || depth > u.depth()
 	depth = min(depth, u.depth())
-	cut := depth < u.depth() || !u.closed()
+	cut := depth < u.depth() || !u.over && (u.loop == nil || !looked)
 	key := depth
 	if cut {
 		key = -1 - depth // what is known of runs that were cut off is not known of the others
@@ -236,7 +239,7 @@ func (c *Checker) deepen(chk *spec.Check, a *Answer) error {
 		if err != nil {
 			return err
 		} else if end {
-			depth = c.unrolled[c.sys].depth()
+			depth = c.unrolled[c.sys].depth() + 1
 		}
 	}
 	for effort := 2 * firstEffort; ; depth, effort = depth+1+depth/2, 2*effort {
