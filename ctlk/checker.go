@@ -88,6 +88,7 @@ type Checker struct {
 // entry is what is known of a modal operator.
 type entry struct {
 	meaning
+	worlds   set // where it was asked for
 	warnings *source.List
 }
 

@@ -260,7 +260,7 @@ var errOpen = errors.New("the value depends on runs that were cut off")
 
 // modalWithin is formula of a modal operator.
 func (c *Checker) modalWithin(e spec.Expr, env *spec.Env, where set) (truth, error) {
-	m, err := c.modal(e, env)
+	m, err := c.modal(e, env, where)
 	if err != nil {
 		return truth{}, err
 	}
@@ -273,14 +273,21 @@ func (c *Checker) modalWithin(e spec.Expr, env *spec.Env, where set) (truth, err
 	return m.holds.within(where), nil
 }
 
-// modal returns the meaning of a modal operator in all worlds, which is kept
-// for every later question about the same operator and values of its names.
-func (c *Checker) modal(e spec.Expr, env *spec.Env) (meaning, error) {
+// modal returns the meaning of a modal operator in all worlds, or at least in those of
+// where. It is kept for every later question about the same operator and values of its
+// names.
+func (c *Checker) modal(e spec.Expr, env *spec.Env, where set) (meaning, error) {
 	id := key(e, env)
 	frame := c.frame
+	worlds := frame.all
+	if _, ok := e.(*spec.Knows); ok {
+		worlds = frame.around(where)
+	}
 	if known, ok := frame.known[id]; ok {
-		c.warnings.Merge(known.warnings)
-		return known.meaning, nil
+		if worlds = worlds.Or(known.worlds); worlds.Equal(known.worlds) {
+			c.warnings.Merge(known.warnings)
+			return known.meaning, nil
+		}
 	}
 	outer := c.warnings
 	c.warnings = newList()
@@ -288,21 +295,21 @@ func (c *Checker) modal(e spec.Expr, env *spec.Env) (meaning, error) {
 		outer.Merge(c.warnings)
 		c.warnings = outer
 	}()
-	m, err := c.evaluate(e, env)
+	m, err := c.evaluate(e, env, worlds)
 	if errors.Is(err, errOpen) {
 		none := frame.none()
 		m, err = meaning{truth{none, frame.all}, none}, nil
 	}
 	if err == nil {
-		frame.known[id] = entry{m, c.warnings}
+		frame.known[id] = entry{m, worlds, c.warnings}
 	}
 	return m, err
 }
 
-func (c *Checker) evaluate(e spec.Expr, env *spec.Env) (meaning, error) {
+func (c *Checker) evaluate(e spec.Expr, env *spec.Env, worlds set) (meaning, error) {
 	switch e := e.(type) {
 	case *spec.Knows:
-		return c.knows(e, env)
+		return c.knows(e, env, worlds)
 	case *spec.GroupKnows:
 		return c.groupKnows(e, env)
 	case *spec.Temporal:

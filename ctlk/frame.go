@@ -119,6 +119,21 @@ func (f *frame) none() set {
 	return x
 }
 
+// around are the worlds of all layers in which there are some of x: all that agents
+// confuse with those.
+func (f *frame) around(x set) set {
+	if f.graph != nil { // they confuse worlds of different layers
+		return f.all
+	}
+	y := slices.Clone(f.all)
+	for k := range y {
+		if x[k].IsEmpty() {
+			y[k] = x[k]
+		}
+	}
+	return y
+}
+
 // moves are steps of one kind: for each layer the relation that it has there.
 type moves []symbolic.Relation
 

@@ -8,8 +8,11 @@ import (
 
 // knows is the meaning of an operator about one agent: the worlds are split by
 // who that is (Act-CTL-Kn, knowledge).
-func (c *Checker) knows(e *spec.Knows, env *spec.Env) (meaning, error) {
-	operator, err := c.about(e, env)
+//
+// The operand and the agent are needed in all worlds; what is known is looked for in
+// some of them alone, which the agents do not confuse with others.
+func (c *Checker) knows(e *spec.Knows, env *spec.Env, worlds set) (meaning, error) {
+	operator, err := c.about(e, env, worlds)
 	if err != nil {
 		return meaning{}, err
 	}
@@ -23,6 +26,9 @@ func (c *Checker) knows(e *spec.Knows, env *spec.Env) (meaning, error) {
 		agent, ok := c.agents[spec.Key(k.value)]
 		if !ok || !c.frame.informed(agent) {
 			m.undefined = m.undefined.Or(k.when)
+			continue
+		}
+		if k.when.Disjoint(worlds) {
 			continue
 		}
 		x, err := operator([]*spec.Agent{agent})
@@ -40,16 +46,16 @@ func (c *Checker) knows(e *spec.Knows, env *spec.Env) (meaning, error) {
 
 // about evaluates the operand of e and returns the operator, which is left to
 // be applied to an agent.
-func (c *Checker) about(e *spec.Knows, env *spec.Env) (func([]*spec.Agent) (truth, error), error) {
+func (c *Checker) about(e *spec.Knows, env *spec.Env, worlds set) (func([]*spec.Agent) (truth, error), error) {
 	if e.Op == spec.KnowsValue && e.X.Traits()&spec.Modal == 0 && c.frame.graph == nil {
-		return func(a []*spec.Agent) (truth, error) { return c.knowValue(a, e.X, env) }, nil
+		return func(a []*spec.Agent) (truth, error) { return c.knowValue(worlds, a, e.X, env) }, nil
 	}
 	if e.Op == spec.KnowsValue {
 		bits, err := c.bits(e.X, env)
 		if err != nil {
 			return nil, err
 		}
-		return func(a []*spec.Agent) (truth, error) { return c.knowWhether(a, bits...) }, nil
+		return func(a []*spec.Agent) (truth, error) { return c.knowWhether(worlds, a, bits...) }, nil
 	}
 	f, err := c.everywhere(e.X, env)
 	if err != nil {
@@ -57,13 +63,13 @@ func (c *Checker) about(e *spec.Knows, env *spec.Env) (func([]*spec.Agent) (trut
 	}
 	switch e.Op {
 	case spec.KnowsThat:
-		return func(a []*spec.Agent) (truth, error) { return c.know(a, f) }, nil
+		return func(a []*spec.Agent) (truth, error) { return c.knowIn(worlds, a, f) }, nil
 	case spec.Supposes:
 		return func(a []*spec.Agent) (truth, error) {
-			return f.each(func(x set) (set, error) { return c.frame.closure(a, x) })
+			return f.within(worlds).each(func(x set) (set, error) { return c.frame.closure(a, x) })
 		}, nil
 	case spec.KnowsWhether:
-		return func(a []*spec.Agent) (truth, error) { return c.knowWhether(a, f) }, nil
+		return func(a []*spec.Agent) (truth, error) { return c.knowWhether(worlds, a, f) }, nil
 	}
 	panic(fmt.Sprintf("ctlk: knowledge operator %d", e.Op))
 }
@@ -83,8 +89,8 @@ func (c *Checker) knowIn(worlds set, agents []*spec.Agent, f truth) (truth, erro
 // with the present one: not both in one where it is true and in one where it is
 // false. Each bit is asked about only where those before it are known: these
 // worlds, which soon are few, are confused with each other alone.
-func (c *Checker) knowWhether(agents []*spec.Agent, bits ...truth) (truth, error) {
-	known := exactly(c.frame.all)
+func (c *Checker) knowWhether(worlds set, agents []*spec.Agent, bits ...truth) (truth, error) {
+	known := exactly(worlds)
 	for _, b := range bits {
 		most, err := c.unsure(agents, known.perhaps, b, true)
 		if err != nil {
@@ -127,11 +133,19 @@ func (c *Checker) unsure(agents []*spec.Agent, where set, b truth, hopeful bool)
 // the agents see may stand for each other, so that the bits of the value are looked
 // at among far simpler sets than that of the worlds, and each of them only where
 // those before it are known.
-func (c *Checker) knowValue(agents []*spec.Agent, e spec.Expr, env *spec.Env) (truth, error) {
+func (c *Checker) knowValue(asked set, agents []*spec.Agent, e spec.Expr, env *spec.Env) (truth, error) {
 	known := c.frame.none()
 	for k, l := range c.frame.layers {
 		worlds := c.frame.all[k]
 		if worlds.IsEmpty() {
+			continue
+		}
+		if asked[k].IsEmpty() {
+			if _, undefined, err := c.bitsIn(e, env, k, worlds); err != nil {
+				return truth{}, err
+			} else if bad := undefined.And(worlds); !bad.IsEmpty() {
+				return truth{}, c.noValue(e, env, c.pickIn(k, bad))
+			}
 			continue
 		}
 		view, err := l.sys.View(agents...)

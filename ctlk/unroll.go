@@ -340,7 +340,8 @@ const (
 	cheapLayers = 256
 	fewLayers   = 4
 	otherLayers = 16
-	smallLayer  = 20_000 // nodes
+	smallLayer  = 20_000  // nodes, with anything recorded
+	largeLayer  = 200_000 // without
 )
 
 // ends tells whether all layers there are can be found with little effort, so many
@@ -352,11 +353,14 @@ func (c *Checker) ends(chk *spec.Check, most int) (bool, error) {
 		}
 		u := c.unrolled[c.sys]
 		last := u.depth()
+		layers, nodes := cheapLayers, largeLayer
+		if len(u.layers[last].sys.Past()) > 0 {
+			layers, nodes = most, smallLayer
+		}
 		switch {
 		case u.closed():
 			return true, nil
-		case depth >= cheapLayers, u.worlds[last].CountNodes() > smallLayer,
-			depth >= most && len(u.layers[last].sys.Past()) > 0:
+		case depth >= layers, u.worlds[last].CountNodes() > nodes:
 			return false, nil
 		}
 	}
