@@ -2,6 +2,7 @@ package bench
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -50,6 +51,21 @@ func BenchmarkAnnouncements(b *testing.B) {
 		b.Run(fmt.Sprintf("dining-cryptographers/n=%d", n), func(b *testing.B) {
 			measure(b, fmt.Sprintf("use: dining-announcements\nwith: {n: %d}\ncheck:\n"+
 				"  - {id: anonymous, after: %s, formula: \"KW{1} payer = none & (payer != none & payer != 1 -> !KV{1} payer)\", expect: holds}\n", n, strings.Join(around, "; ")), "")
+		})
+	}
+}
+
+// BenchmarkAnnouncingInTurn decides for cryptographers who remember and announce one after
+// the other what each of them learns, in layers of histories.
+func BenchmarkAnnouncingInTurn(b *testing.B) {
+	text, err := os.ReadFile("../testdata/specs/dining-in-turn.yaml")
+	if err != nil {
+		b.Fatal(err)
+	}
+	model, _, _ := strings.Cut(string(text), "sweep:")
+	for _, n := range []int{10, 20, 50, 100} {
+		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
+			measure(b, strings.Replace(model, "{n: 3,", fmt.Sprintf("{n: %d,", n), 1), "")
 		})
 	}
 }

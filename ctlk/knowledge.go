@@ -114,7 +114,7 @@ func (c *Checker) unsure(agents []*spec.Agent, where set, b truth, hopeful bool)
 	if !where.Equal(c.frame.all) {
 		yes, no = yes.And(where), no.And(where)
 	}
-	if yes.Equal(no) {
+	if yes.Equal(no) && c.frame.graph == nil {
 		return c.frame.torn(agents, where, yes)
 	}
 	like, err := c.frame.closure(agents, yes)
