@@ -32,7 +32,7 @@ func (c *Checker) Check(ctx context.Context, chk *spec.Check) (*Answer, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	if c.frame != nil {
+	if c.frame != nil && !c.frame.roomy {
 		a.States = new(big.Int).Set(c.frame.size)
 	}
 	a.Nodes, a.Warnings = c.sys.Space().Stats().PeakNodes, c.warnings.All()
@@ -83,6 +83,9 @@ func (c *Checker) answer(chk *spec.Check, a *Answer) error {
 	}
 	if chk.Recall != "" && chk.Recall != spec.NoRecall && !c.sys.IsInformed() {
 		return c.deepen(chk, a)
+	}
+	if done, err := c.decideWide(chk, a); done || err != nil {
+		return err
 	}
 	if err := c.enter(); err != nil {
 		return err

@@ -46,7 +46,7 @@ type Answer struct {
 	Depth   int      // how many steps of runs were followed, where they go on; else 0
 	// Exact says why a verdict with memory is about runs of any length; else empty.
 	Exact  string
-	States *big.Int // worlds; nil where they were not found
+	States *big.Int // worlds; nil where they were not found, or not needed
 	Nodes  int      // the most decision diagram nodes seen in use
 	// Run shows the verdict; nil where there is nothing to show, or where a limit
 	// was met after the verdict was found.
@@ -73,6 +73,10 @@ type Checker struct {
 	unrolled map[*encode.System]*unrolling
 	timeless map[*encode.System]*frame // with one layer
 	graphs   map[graphOf]*information
+
+	wide  wideness
+	wides map[*encode.System]*frame // of wide worlds; nil: not better than others
+	begun map[*encode.System]begun  // what was reached when they were looked for
 
 	numbers map[symbolic.Set]int // of domains of knowledge actions
 
@@ -102,6 +106,9 @@ func New(sys *encode.System, runs spec.Runs, o Options) *Checker {
 		unrolled: map[*encode.System]*unrolling{},
 		timeless: map[*encode.System]*frame{},
 		graphs:   map[graphOf]*information{},
+		wide:     wideDefaults,
+		wides:    map[*encode.System]*frame{},
+		begun:    map[*encode.System]begun{},
 		publicly: map[string]*encode.System{},
 		agents:   map[string]*spec.Agent{},
 		numbers:  map[symbolic.Set]int{},

@@ -22,6 +22,7 @@ type frame struct {
 	cut    bool
 	memory bool     // layers count steps
 	steps  int      // to the first layer
+	roomy  bool     // there may be worlds that cannot be reached, see wide.go
 	fair   []set    // fairness predicates, nil where all runs count
 	size   *big.Int // how many worlds there are
 

@@ -17,6 +17,14 @@ func (c *Checker) found(phase string, iteration int, reached symbolic.Set) {
 	c.report(phase, iteration, func() *big.Int { return c.sys.Count(reached) })
 }
 
+// reaching is found for searches.
+func (c *Checker) reaching(phase string) symbolic.Progress {
+	sys := c.sys
+	return func(iteration int, reached func() symbolic.Set) {
+		c.report(phase, iteration, func() *big.Int { return sys.Count(reached()) })
+	}
+}
+
 func (c *Checker) report(phase string, iteration int, reached func() *big.Int) {
 	if c.o.Progress == nil {
 		return

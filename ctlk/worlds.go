@@ -1,8 +1,6 @@
 package ctlk
 
 import (
-	"math/big"
-
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/symbolic"
@@ -24,9 +22,7 @@ func (c *Checker) enter() error {
 	if err != nil {
 		return err
 	}
-	reached := sys.Steps().Reach(starts[0], func(i int, reached func() symbolic.Set) {
-		c.report("worlds", i, func() *big.Int { return sys.Count(reached()) })
-	})
+	reached := c.reachable(starts[0])
 	if err := sys.Fault(reached); err != nil {
 		return c.faulty(err)
 	}
@@ -41,6 +37,19 @@ func (c *Checker) enter() error {
 	c.timeless[c.sys] = f
 	c.warnEmpty()
 	return nil
+}
+
+// reachable finds the reachable states. What a search has reached before is where it
+// goes on.
+func (c *Checker) reachable(starts symbolic.Set) symbolic.Set {
+	from := starts
+	if before, ok := c.begun[c.sys]; ok {
+		if before.all {
+			return before.worlds
+		}
+		from = before.worlds
+	}
+	return c.sys.Steps().Reach(from, c.reaching("worlds"))
 }
 
 // use makes a frame the present one. Nothing is asked about other states than

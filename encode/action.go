@@ -91,7 +91,7 @@ func (ev *evaluator) partsFor(a *spec.Action, args []spec.Value, legal symbolic.
 	parts, common := []*part{whole}, []symbolic.Set{legal}
 	fault := ev.none()
 	for _, e := range a.When {
-		ins, undef := ev.disjuncts(e, ns)
+		ins, undef := ev.guards(e, ns)
 		if len(ins) == 1 && undef.IsEmpty() {
 			common = append(common, ins[0])
 		}
@@ -117,6 +117,15 @@ func (ev *evaluator) partsFor(a *spec.Action, args []spec.Value, legal symbolic.
 	}
 	parts[0].fault = parts[0].fault.Or(fault)
 	return parts
+}
+
+// guards returns sets whose union is where a guard is true, outside of where it is
+// undefined.
+func (ev *evaluator) guards(e spec.Expr, ns names) (ins []symbolic.Set, undef symbolic.Set) {
+	if ev.loose != nil {
+		return []symbolic.Set{ev.atMost(e, ns, true)}, ev.none()
+	}
+	return ev.disjuncts(e, ns)
 }
 
 // refine adds a guard to parts, given as a union: a part for each of its members.
@@ -161,7 +170,7 @@ const smallGuard = 200
 func (s *System) changes(eff *effects, guards []symbolic.Set) []write {
 	care := s.all()
 	for _, g := range guards {
-		if g.CountNodes() <= smallGuard {
+		if !g.IsLarger(smallGuard) {
 			care = care.And(g)
 		}
 	}

@@ -145,7 +145,7 @@ func (s *System) Pick(set symbolic.Set) (spec.State, bool) {
 		return nil, false
 	}
 	v := vector{}
-	if set.CountNodes() <= maxLeast {
+	if !set.IsLarger(maxLeast) {
 		for _, sh := range s.plan.vars {
 			set = s.least(set, sh, v)
 		}

@@ -70,7 +70,7 @@ func (p *Part) closeUp() (whole Set, ok bool) {
 		conjuncts = append(conjuncts, conjunct{q.conjunct, q.conjunct.Support()})
 	}
 	for _, q := range p.timetable(conjuncts, p.aux.bits) {
-		if whole = whole.AndExists(q.conjunct, q.quantify); whole.CountNodes() > closeUpNodes {
+		if whole = whole.AndExists(q.conjunct, q.quantify); whole.IsLarger(closeUpNodes) {
 			return whole, false
 		}
 	}
@@ -204,7 +204,7 @@ func cluster(conjuncts []conjunct, nodes int) []conjunct {
 	for _, c := range conjuncts {
 		if n := len(out); n > 0 {
 			both := conjunct{set: out[n-1].set.And(c.set)}
-			if both.set.CountNodes() <= nodes {
+			if !both.set.IsLarger(nodes) {
 				both.support = both.set.Support()
 				out[n-1] = both
 				continue

@@ -106,7 +106,7 @@ func newUnion(p *Part) *union {
 func (p *Part) joined() (all Set, whole bool) {
 	all, whole = p.space.Full(), true
 	for _, c := range p.conjuncts {
-		if more := all.And(c); more.CountNodes() <= joinedNodes {
+		if more := all.And(c); !more.IsLarger(joinedNodes) {
 			all = more
 		} else {
 			whole = false

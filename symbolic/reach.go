@@ -52,17 +52,29 @@ func (r Relation) Reach(from Set, progress Progress) Set {
 	return r.ReachWithin(from, from.Space().Full(), progress)
 }
 
+// ReachUpTo is Reach, given up when what was reached has more nodes than most; all
+// tells whether it was not.
+func (r Relation) ReachUpTo(from Set, most int, progress Progress) (reached Set, all bool) {
+	s := &search{within: from.Space().Full(), reached: from, most: most}
+	all = r.search(s, progress)
+	return s.reached, all
+}
+
 // ReachWithin is Reach along states of within only: the least fixpoint of
 // X = from ∪ (within ∩ Image(X)).
 func (r Relation) ReachWithin(from, within Set, progress Progress) Set {
-	return r.search(false, from, within, progress)
+	s := &search{within: within, reached: from}
+	r.search(s, progress)
+	return s.reached
 }
 
 // Coreach returns the states from which some sequence of steps leads into to,
 // all states but the last being in through: the least fixpoint of
 // X = to ∪ (through ∩ Preimage(X)), in temporal logic E[through U to].
 func (r Relation) Coreach(to, through Set, progress Progress) Set {
-	return r.search(true, to, through, progress)
+	s := &search{backwards: true, within: through, reached: to}
+	r.search(s, progress)
+	return s.reached
 }
 
 // Method returns the method by which r is searched in its space.
@@ -78,19 +90,18 @@ func (r Relation) Method() Method {
 	return Chain
 }
 
-// search returns the least fixpoint of X = from ∪ (within ∩ ⋃ step(X)), steps
-// going backwards or not.
-func (r Relation) search(backwards bool, from, within Set, progress Progress) Set {
+// search makes s.reached the least fixpoint of X = s.reached ∪ (within ∩ ⋃ step(X)),
+// steps going backwards or not. It returns false if that is larger than allowed.
+func (r Relation) search(s *search, progress Progress) (all bool) {
 	groups := r.Groups()
 	var kept *carried
 	if len(groups) == 1 && groups[0].carried != nil {
 		kept = groups[0].carried
 		groups = []*Part{kept.rest}
 	}
-	from = kept.enter(from)
-	s := &search{backwards: backwards, within: within, reached: from}
+	s.reached = kept.enter(s.reached)
 	for _, g := range groups {
-		s.todo = append(s.todo, &todo{group: g, states: from})
+		s.todo = append(s.todo, &todo{group: g, states: s.reached})
 	}
 	round := s.breadth
 	switch method := r.Method(); {
@@ -109,8 +120,9 @@ func (r Relation) search(backwards bool, from, within Set, progress Progress) Se
 		if progress != nil {
 			progress(i, func() Set { return kept.leave(s.reached) })
 		}
-		if !some {
-			return kept.leave(s.reached)
+		if all = !some; all || s.large() {
+			s.reached = kept.leave(s.reached)
+			return all
 		}
 	}
 }
@@ -122,6 +134,13 @@ type search struct {
 	todo            []*todo
 	steps           int
 	whole           bool // expand all that was reached
+	most            int  // nodes of what was reached, 0: any number
+}
+
+// large tells whether so much was reached that to go on is not wanted.
+func (s *search) large() bool {
+	sp := s.reached.Space()
+	return s.most > 0 && sp.engine.usage().nodes > s.most && s.reached.IsLarger(s.most)
 }
 
 // todo are states that a group has not expanded yet. Of those that it cannot

@@ -157,6 +157,9 @@ func (sp *Space) SetLimits(l Limits) { sp.limits = l }
 // Limits returns the limits that the next call of Do applies.
 func (sp *Space) Limits() Limits { return sp.limits }
 
+// Lasting tells whether the space remains good when a limit stops an operation, see Do.
+func (sp *Space) Lasting() bool { return sp.engine != nil && sp.engine.lasting() }
+
 // Usable returns nil, or the *LimitError by which the space was lost. Every
 // operation in a lost space panics with that error, which Do returns.
 func (sp *Space) Usable() error {

@@ -1,6 +1,7 @@
 package symbolic
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 )
@@ -41,14 +42,17 @@ type seenAt struct {
 const patience = 1 << 12
 
 // under walks over s. The result is good until the next walk in this space.
-func (s Set) under() walk {
+func (s Set) under() walk { return s.underUpTo(math.MaxInt) }
+
+// underUpTo is under, given up when there are more nodes than most.
+func (s Set) underUpTo(most int) walk {
 	sp := s.Space()
 	sp.begin()
 	defer sp.end()
 	sp.walk.begin()
 	out := walk{engine: sp.engine, places: &sp.walk}
 	if s.h.node > trueNode {
-		out.nodes = sp.visit(s.h.node)
+		out.nodes = sp.visit(s.h.node, most)
 	}
 	return out
 }
@@ -95,13 +99,14 @@ func (w *walker) note(n, place int) {
 	*w.at(n) = seenAt{uint32(n), int32(place)}
 }
 
-// visit lists the nodes below n in post-order, without recursion. A node is
-// marked when it is listed, so it may wait on the path more than once.
-func (sp *Space) visit(n int) []int {
+// visit lists the nodes below n in post-order, without recursion, until there are
+// more than most. A node is marked when it is listed, so it may wait on the path
+// more than once.
+func (sp *Space) visit(n, most int) []int {
 	w, e := &sp.walk, sp.engine
 	var nodes []int
 	w.path = append(w.path, n)
-	for len(w.path) > 0 {
+	for len(w.path) > 0 && len(nodes) <= most {
 		n := w.path[len(w.path)-1]
 		if w.met(n) {
 			w.path = w.path[:len(w.path)-1]
@@ -170,4 +175,12 @@ func (s Set) CountNodes() int {
 		return 1
 	}
 	return len(s.under().nodes) + 2
+}
+
+// IsLarger tells whether CountNodes is more than n, in time for n nodes.
+func (s Set) IsLarger(n int) bool {
+	if s.isConstant() {
+		return n < 1
+	}
+	return len(s.underUpTo(n).nodes)+2 > n
 }

@@ -1,0 +1,133 @@
+package ctlk
+
+import (
+	"context"
+	"errors"
+
+	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+// Where the reachable worlds turn out to be many nodes, a formula that is about the
+// future of initial worlds alone is evaluated in wide ones: those of a relaxed model
+// (encode.System.Relaxed), in which all of the others are, and which no step leaves.
+// Under recall none what holds in a world by such a formula depends on the worlds that
+// steps lead to from there, and on nothing else (Act-CTL-Kn, time). Not so what agents
+// know, how many worlds there are, and what errors and warnings are about: a formula
+// that gives rise to one in a wide world is evaluated in the reachable ones.
+
+// wideness says when to take wide worlds. Tests make it small.
+type wideness struct {
+	from   int // nodes of reachable worlds from which on there may be better ones
+	worlds int // nodes of wide worlds up to which they are
+	work   int // nodes up to which formulas may be evaluated in them
+	keep   encode.Looseness
+}
+
+var wideDefaults = wideness{from: 250_000, worlds: 100_000, work: 8_000_000, keep: encode.Looseness{Element: 32, Other: 500}}
+
+// begun are the worlds that a search has reached.
+type begun struct {
+	worlds symbolic.Set
+	all    bool // nothing is missing
+}
+
+// decideWide answers a check in wide worlds, if that can be done and pays; else it
+// returns false.
+func (c *Checker) decideWide(chk *spec.Check, a *Answer) (bool, error) {
+	if c.timeless[c.sys] != nil || !c.aboutFuture(chk) {
+		return false, nil
+	}
+	f, err := c.wideFrame()
+	if f == nil || err != nil {
+		return false, err
+	}
+	c.use(f)
+	answer := *a
+	err = c.atMost(c.wide.work, func() error {
+		c.warnEmpty()
+		return c.decide(chk, &answer)
+	})
+	if err != nil || len(c.warnings.All()) > 0 {
+		return false, c.giveUp(err)
+	}
+	*a = answer
+	return true, nil
+}
+
+// giveUp leaves wide worlds after an error, and returns it unless it may be theirs.
+func (c *Checker) giveUp(err error) error {
+	c.frame, c.warnings = nil, newList()
+	mistake, limit := (*Error)(nil), (*symbolic.LimitError)(nil)
+	if errors.As(err, &mistake) || errors.As(err, &limit) {
+		return nil
+	}
+	return err
+}
+
+// atMost runs f with a further limit on nodes.
+func (c *Checker) atMost(nodes int, f func() error) error {
+	space := c.sys.Space()
+	before := space.Limits()
+	within := before
+	if within.Nodes == 0 || within.Nodes > nodes {
+		within.Nodes = nodes
+	}
+	space.SetLimits(within)
+	defer space.SetLimits(before)
+	return space.Do(context.Background(), f)
+}
+
+// wideFrame is the frame of wide worlds, nil if the reachable ones are as good.
+func (c *Checker) wideFrame() (*frame, error) {
+	if f, ok := c.wides[c.sys]; ok {
+		return f, nil
+	}
+	starts, err := c.starts()
+	if err != nil {
+		return nil, err
+	}
+	c.wides[c.sys] = nil
+	reached, all := c.sys.Steps().ReachUpTo(starts[0], c.wide.from, c.reaching("worlds"))
+	c.begun[c.sys] = begun{reached, all}
+	if all {
+		return nil, nil
+	}
+	init, steps, ok := c.sys.Relaxed(c.wide.keep)
+	if !ok {
+		return nil, nil
+	}
+	wide, all := steps.ReachUpTo(init, c.wide.worlds, c.reaching("wide worlds"))
+	if !all || c.sys.Fault(wide) != nil {
+		return nil, nil
+	}
+	c.sys.Stay(wide)
+	f := newFrame([]*layer{{sys: c.sys, next: []edge{{to: 0}}}}, set{wide}, starts, nil)
+	f.roomy = true
+	c.use(f)
+	if err := c.atMost(c.wide.work, func() error { return c.restrict(f) }); err != nil {
+		return nil, c.giveUp(err)
+	}
+	c.wides[c.sys] = f
+	return f, nil
+}
+
+// aboutFuture tells whether a check is about what may come after initial worlds, and
+// nothing else.
+func (c *Checker) aboutFuture(chk *spec.Check) bool {
+	m := c.sys.Model()
+	switch {
+	case chk.Kind == spec.CountCheck, chk.After != nil, chk.Recall != "" && chk.Recall != spec.NoRecall:
+		return false
+	case m.Joint, m.AsksKnowledge() != nil, !c.sys.Space().Lasting():
+		return false
+	}
+	return timely(chk.Formula) && timely(chk.At)
+}
+
+// timely tells whether an expression (nil: none) has no modal operators but those of
+// time.
+func timely(e spec.Expr) bool {
+	return !has[*spec.Knows](e) && !has[*spec.GroupKnows](e) && !has[*spec.Coalition](e) && !has[*spec.Update](e) && !has[*spec.OnRuns](e)
+}
