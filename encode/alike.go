@@ -30,12 +30,11 @@ const (
 // index that is used with all elements, such as whose turn it is, stands between two
 // classes, where a diagram has least to remember.
 func (p *plan) sideBySide(cells []*cell, edges, large []edge) []*cell {
-	natural := slices.Clone(cells)
-	slices.SortStableFunc(natural, func(a, b *cell) int { return cmp.Compare(a.at, b.at) })
+	plain := natural(cells)
 	all := slices.Concat(edges, large)
 	at, between := newGrids(cells).regroup(all)
 	if len(at) == 0 {
-		return natural
+		return plain
 	}
 	place := func(c *cell) float64 {
 		if moved, ok := at[c]; ok {
@@ -49,8 +48,8 @@ func (p *plan) sideBySide(cells []*cell, edges, large []edge) []*cell {
 		return order
 	}
 	grouped := group()
-	if p.span(grouped, all) >= alikeGain*p.span(natural, all) {
-		return natural
+	if p.span(grouped, all) >= alikeGain*p.span(plain, all) {
+		return plain
 	}
 	for _, c := range cells {
 		if c.v == nil || c.at > 0 {

@@ -32,16 +32,45 @@ const (
 // edge is a list of cells that occur together.
 type edge []*cell
 
-// arrange returns all cells of the plan, top first.
-func arrange(m *spec.Model, p *plan, asked []spec.Expr) []*cell {
+// arrangements is how many orders there are to try. One after the other is given up if
+// the model takes more than encodingNodes; if all are, the first one has to do. What is
+// asked of full-deck Eleusis may depend on the colours of cards, while the law match
+// compares values: with the red cards first the action that accepts a card takes more
+// nodes than any machine has.
+const (
+	arrangements  = 3
+	encodingNodes = 1 << 20
+)
+
+// arrange returns all cells of the plan, top first. The first order suits the model
+// and what is asked, the next one the model alone, and in the last one elements of
+// arrays that are alike are not brought together.
+func arrange(m *spec.Model, p *plan, asked []spec.Expr, attempt int) []*cell {
 	edges, large := occurrences(m, p, asked)
+	if attempt > 0 {
+		edges, large = occurrences(m, p, nil)
+	}
 	start := slices.Clone(p.cells)
-	if m.Joint {
-		slices.SortStableFunc(start, func(a, b *cell) int { return cmp.Compare(a.at, b.at) })
-		start, edges = p.hubsOnTop(start, distinct(edges))
-	} else {
+	switch {
+	case m.Joint:
+		start, edges = p.hubsOnTop(natural(start), distinct(edges))
+	case attempt == arrangements-1:
+		start = natural(start)
+	default:
 		start = p.sideBySide(start, edges, large)
 	}
+	return p.lowerBlocks(p.force(start, edges))
+}
+
+// natural lays arrays side by side, element by element.
+func natural(cells []*cell) []*cell {
+	order := slices.Clone(cells)
+	slices.SortStableFunc(order, func(a, b *cell) int { return cmp.Compare(a.at, b.at) })
+	return order
+}
+
+// force returns the order with the least span that FORCE comes by, or the start.
+func (p *plan) force(start []*cell, edges []edge) []*cell {
 	best, least := start, clearGain*p.span(start, edges)
 	order := start
 	for range forceRounds {
@@ -50,7 +79,7 @@ func arrange(m *spec.Model, p *plan, asked []spec.Expr) []*cell {
 			best, least = order, s
 		}
 	}
-	return p.lowerBlocks(best)
+	return best
 }
 
 // distinct drops edges that join the same cells as another one.

@@ -4,6 +4,8 @@ import (
 	"math/big"
 	"slices"
 	"testing"
+
+	"github.com/epibdd/epibdd/symbolic"
 )
 
 // dining are the dining cryptographers, announcing all at once or in turn.
@@ -78,7 +80,7 @@ func TestOrderKeepsTogether(t *testing.T) {
 // TestOrderIsDeterministic encodes the same model twice.
 func TestOrderIsDeterministic(t *testing.T) {
 	names := func() (list []string) {
-		for _, c := range newPlan(load(t, dining, "n=20"), Options{}).ordered {
+		for _, c := range newPlan(load(t, dining, "n=20"), Options{}, 0).ordered {
 			list = append(list, c.name)
 		}
 		return list
@@ -97,5 +99,50 @@ func BenchmarkDining(b *testing.B) {
 		}
 		image := s.Action(s.model.Actions[0]).Image(s.Init())
 		b.ReportMetric(float64(image.CountNodes()), "nodes/image")
+	}
+}
+
+// misled is a game whose action compares values and suits, while what is asked of it
+// is the colour of cards.
+const misled = `
+types: {Card: {record: {val: 1..13, suit: 1..4}}, Place: [hand, table, top, pile]}
+vars: {place: array Card of Place}
+define:
+  red(k in Place): "exists c in Card: place[c] = k & c.suit mod 2 = 0"
+  "legal(c in Card)": "exists t in Card: place[t] = top & (t.val = c.val | t.suit = c.suit)"
+init: "count(c in Card: place[c] = top) = 1 & forall c in Card: place[c] in {hand, top}"
+actions:
+  turn(c in Card): {when: "place[c] = hand & forall d in Card: place[d] != table", then: {"place[c]": table}}
+  accept:
+    when: "exists c in Card: place[c] = table & legal(c)"
+    then: {"place[c] for c in Card": "if place[c] = table then top else if place[c] = top then pile else place[c]"}
+  reject:
+    when: "forall c in Card: place[c] = table -> !legal(c)"
+    then: {"place[c] for c in Card": "if place[c] = table then hand else place[c]"}
+check:
+  - {id: colours, formula: "red(top) = red(table)"}
+`
+
+// TestOrderIsGivenUp encodes a game that the first order suits badly.
+func TestOrderIsGivenUp(t *testing.T) {
+	suite, err := suite(misled)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := Options{Asked: slices.Repeat(suite.Checks[0].Asked(), 40)}
+	few := o
+	few.Symbolic.Nodes = encodingNodes
+	if _, err := encoded(t.Context(), suite.Models[0], few, 0); err == nil {
+		t.Error("the first order does as well")
+	}
+	s, err := New(t.Context(), suite.Models[0], o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := s.Space().Stats().PeakNodes; n > encodingNodes {
+		t.Errorf("%d nodes", n)
+	}
+	if l := s.Space().Limits(); l != (symbolic.Limits{}) {
+		t.Errorf("the space is left with limits: %v", l)
 	}
 }

@@ -31,7 +31,7 @@ type plan struct {
 // selectorBits suffice for maxParts members.
 const selectorBits = 8
 
-func newPlan(m *spec.Model, o Options) *plan {
+func newPlan(m *spec.Model, o Options, attempt int) *plan {
 	p := &plan{tune: o.tuning(), registers: make(map[string][]*register), split: make(map[*spec.Action][]bool), blocks: make(map[Occurrence]*block)}
 	left := frozen(m)
 	for _, v := range m.Vars {
@@ -51,7 +51,7 @@ func newPlan(m *spec.Model, o Options) *plan {
 		}
 	}
 	p.addRegisters(p.needsOf(m, o.Asked))
-	p.ordered = o.Order.apply(arrange(m, p, o.Asked))
+	p.ordered = o.Order.apply(arrange(m, p, o.Asked, attempt))
 	p.recordBelow(o.past)
 	p.number()
 	return p

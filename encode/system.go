@@ -2,6 +2,7 @@ package encode
 
 import (
 	"context"
+	"errors"
 
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
@@ -72,6 +73,26 @@ type System struct {
 // the initial states and the relations of all actions, within the limits of the
 // options and until ctx is done.
 func New(ctx context.Context, m *spec.Model, o Options) (*System, error) {
+	for attempt := 0; o.Order == nil && attempt < arrangements; attempt++ {
+		within := o
+		if within.Symbolic.Nodes == 0 || within.Symbolic.Nodes > encodingNodes {
+			within.Symbolic.Nodes = encodingNodes
+		}
+		s, err := encoded(ctx, m, within, attempt)
+		if limit := (*symbolic.LimitError)(nil); errors.As(err, &limit) && limit.Kind == symbolic.Nodes {
+			continue
+		}
+		if err == nil {
+			s.options = o
+			s.space.SetLimits(symbolic.Limits{Nodes: o.Symbolic.Nodes, Memory: o.Symbolic.Memory})
+		}
+		return s, err
+	}
+	return encoded(ctx, m, o, 0)
+}
+
+// encoded is New under one of the orders of arrange.
+func encoded(ctx context.Context, m *spec.Model, o Options, attempt int) (*System, error) {
 	s := &System{
 		model:    m,
 		options:  o,
@@ -85,7 +106,7 @@ func New(ctx context.Context, m *spec.Model, o Options) (*System, error) {
 		weight:   make(map[*spec.Define]bool),
 		folds:    make(map[*spec.Fold]foldPlan),
 	}
-	if err := try(func() { s.plan = newPlan(m, o) }); err != nil {
+	if err := try(func() { s.plan = newPlan(m, o, attempt) }); err != nil {
 		return nil, err
 	}
 	space, err := symbolic.NewSpace(s.plan.bits, o.Symbolic)
