@@ -26,7 +26,7 @@ type evaluator struct {
 	// stand for sums.
 	stepping bool
 	sums     map[string]value // taken from tallies
-	loose *looseness         // nil: conditions are read as they are
+	loose    *looseness       // nil: conditions are read as they are
 }
 
 func (s *System) evaluator(modal Modal) *evaluator {
