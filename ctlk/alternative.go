@@ -18,6 +18,7 @@ type alternative struct {
 	dom   symbolic.Set
 	view  []string
 	named bool
+	done  string // in the words of the action
 }
 
 // alternatives are those of the type of a knowledge action in the worlds of layer k
@@ -29,7 +30,7 @@ func (c *Checker) alternatives(p spec.Program, env *spec.Env, o encode.Occurrenc
 	case *spec.Test:
 		var in truth
 		if in, err = c.everywhere(p.X, env); err == nil {
-			all = []alternative{{in.sure[k], make([]string, len(c.sys.Model().Agents)), true}}
+			all = []alternative{{in.sure[k], make([]string, len(c.sys.Model().Agents)), true, spec.PerformedTest(p, env)}}
 		}
 	case *spec.Choice:
 		all, err = c.choiceAlternatives(p, env, o, k)
@@ -129,7 +130,7 @@ func (c *Checker) seqAlternatives(parts []spec.Program, env *spec.Env, o encode.
 		for i, x := range between.extension.waysIn(k) {
 			for _, y := range rest {
 				dom := between.extension.origins(y.dom.And(between.extension.is(i)))
-				all = append(all, alternative{dom, eachView(x.view, y.view, joined), x.named && y.named})
+				all = append(all, alternative{dom, eachView(x.view, y.view, joined), x.named && y.named, x.done + "; " + y.done})
 			}
 		}
 		return err
@@ -157,7 +158,7 @@ func joined(x, y string) string {
 // bothAlternatives takes all parts at once. An agent sees the set of what it
 // sees of them.
 func (c *Checker) bothAlternatives(p *spec.Both, env *spec.Env, o encode.Occurrence, k int) ([]alternative, error) {
-	all := []alternative{{c.frame.all[k], make([]string, len(c.sys.Model().Agents)), true}}
+	all := []alternative{{c.frame.all[k], make([]string, len(c.sys.Model().Agents)), true, ""}}
 	for _, part := range p.Parts {
 		ways, err := c.alternatives(part, env, o, k)
 		if err != nil {
@@ -167,7 +168,7 @@ func (c *Checker) bothAlternatives(p *spec.Both, env *spec.Env, o encode.Occurre
 		for _, x := range all {
 			for _, y := range ways {
 				if dom := x.dom.And(y.dom); !dom.IsEmpty() {
-					next = append(next, alternative{dom, eachView(x.view, y.view, listed), x.named && y.named})
+					next = append(next, alternative{dom, eachView(x.view, y.view, listed), x.named && y.named, spec.PerformedBoth(x.done, y.done)})
 				}
 			}
 		}
@@ -229,7 +230,7 @@ func (c *Checker) learnAlternatives(p *spec.Learn, env *spec.Env, o encode.Occur
 				view[a.Index] = learnt.String() + "(" + x.view[a.Index] + ")"
 			}
 		}
-		all[i].view = view
+		all[i].view, all[i].done = view, spec.PerformedLearn(group, x.done)
 	}
 	return all, nil
 }
@@ -255,7 +256,9 @@ func (c *Checker) merged(all []alternative) []alternative {
 		}
 		key := strconv.Itoa(c.numberOf(x.dom)) + "\n" + strings.Join(x.view, "\n")
 		if i, ok := at[key]; ok {
-			out[i].named = out[i].named || x.named
+			if x.named && !out[i].named {
+				out[i].named, out[i].done = true, x.done
+			}
 			continue
 		}
 		at[key] = len(out)

@@ -55,7 +55,7 @@ func (c *Checker) node(e spec.Expr, env *spec.Env, w world, holds bool) (*witnes
 	case *spec.Temporal:
 		err = c.limited(n, func() error { return c.showTemporal(n, e, w) })
 	case *spec.Update:
-		err = c.limited(n, func() error { return c.showUpdate(n, e) })
+		err = c.limited(n, func() error { return c.showUpdate(n, e, w) })
 	case *spec.OnRuns:
 		n.Claim = "decided for all runs at once"
 	case *spec.Coalition:

@@ -251,6 +251,13 @@ func (c *Checker) jump(n *witness.Node, w world, who []*spec.Agent, into set) (w
 		jump.Agents, n.Jump = who, jump
 		return to, nil
 	}
+	if c.frame.extension != nil {
+		to := c.pick(into)
+		to.steps = w.steps
+		start, origin, done := c.elsewhere(to, w.steps)
+		n.Jump = &witness.Jump{Agents: who, Start: start.state, Origin: stepsOf(origin), Done: done}
+		return to, nil
+	}
 	start, origin := c.origin(into, w.steps)
 	c.room -= len(origin) / stepsPerNode
 	n.Jump = &witness.Jump{Agents: who, Start: start.state, Origin: stepsOf(origin)}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -181,4 +182,57 @@ func TestRunsBehindKnowledgeActions(t *testing.T) {
 			t.Errorf("recall %s: %v", recall, err)
 		}
 	}
+}
+
+// TestEvidenceBehindKnowledgeActions asks for the way in which an action happens and
+// for what happened in a world that somebody considers possible, and that the replay
+// notices where these are others.
+func TestEvidenceBehindKnowledgeActions(t *testing.T) {
+	model := strings.Replace(coin, " & KV{bob} side", "", 1)
+	suite, err := spec.Parse("coin.yaml", model+"check:\n  - id: q\n    formula: \"[show] K{ann} K{bob} side = heads\"\n    at: side = heads\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	chk := suite.Checks[0]
+	a, err := checkerFor(t, suite).Check(context.Background(), chk)
+	if err != nil || a.Verdict != Fails || a.Run == nil || a.Run.After == nil {
+		t.Fatalf("%v, %v", a, err)
+	}
+	if got, want := a.Run.After.Done, []string{"L{ann, bob} L{bob} ?(side = heads)"}; !slices.Equal(got, want) {
+		t.Errorf("done: %q, want %q", got, want)
+	}
+	jump := a.Run.After.Node.Jump
+	if want := []string{"L{ann, bob} L{bob} ?true"}; jump == nil || !slices.Equal(jump.Done, want) || jump.Agents[0].Name.String() != "ann" {
+		t.Fatalf("jump: %+v, want one of ann by %q", jump, want)
+	}
+	replay := func() error {
+		r, err := explicit.Replay(suite.Models[0], chk, a.Run, explicit.Options{})
+		if err == nil && len(r.Unchecked()) > 0 {
+			t.Errorf("not checked: %v", r.Unchecked())
+		}
+		return err
+	}
+	if err := replay(); err != nil {
+		t.Fatal(err)
+	}
+	for what, spoil := range map[string]func() func(){
+		"another way":            func() func() { return exchange(&a.Run.After.Done, []string{"L{ann, bob} L{bob} ?true"}) },
+		"another way there":      func() func() { return exchange(&jump.Done, a.Run.After.Done) },
+		"a way that there isn't": func() func() { return exchange(&jump.Done, []string{"?p"}) },
+		"another agent":          func() func() { return exchange(&jump.Agents, suite.Models[0].Agents[1:2]) },
+		"nothing there":          func() func() { return exchange(&a.Run.After.Node, nil) },
+	} {
+		restore := spoil()
+		if m := (*explicit.Mismatch)(nil); !errors.As(replay(), &m) {
+			t.Errorf("%s: the replay did not notice", what)
+		}
+		restore()
+	}
+}
+
+// exchange puts another value somewhere, until the function that it returns is called.
+func exchange[T any](at *T, other T) func() {
+	old := *at
+	*at = other
+	return func() { *at = old }
 }

@@ -16,6 +16,7 @@ type alternative struct {
 	dom   set
 	view  []string
 	named bool
+	done  string // in the words of the action
 }
 
 // party is a set of agents.
@@ -94,7 +95,7 @@ func (s *System) testAlternative(p *spec.Test, env *spec.Env, where set) ([]alte
 	if err != nil {
 		return nil, err
 	}
-	return []alternative{{in.and(where), make([]string, len(s.model.Agents)), true}}, nil
+	return []alternative{{in.and(where), make([]string, len(s.model.Agents)), true, spec.PerformedTest(p, env)}}, nil
 }
 
 func (s *System) choiceAlternatives(p *spec.Choice, env *spec.Env, where set) ([]alternative, error) {
@@ -129,7 +130,7 @@ func (s *System) seqAlternatives(parts []spec.Program, env *spec.Env, where set)
 	var all []alternative
 	for i, x := range between.extension.alternatives {
 		for _, y := range rest {
-			both := alternative{newSet(len(s.worlds), false), make([]string, len(x.view)), x.named && y.named}
+			both := alternative{newSet(len(s.worlds), false), make([]string, len(x.view)), x.named && y.named, x.done + "; " + y.done}
 			for w, origin := range between.extension.origin {
 				if between.extension.of[w] == i && y.dom.has(w) {
 					both.dom[origin] = yes
@@ -159,7 +160,7 @@ func (s *System) bothAlternatives(p *spec.Both, env *spec.Env, where set) ([]alt
 		alternative
 		seen [][]string // by agent
 	}
-	all := []combination{{alternative{where, nil, true}, make([][]string, len(s.model.Agents))}}
+	all := []combination{{alternative{where, nil, true, ""}, make([][]string, len(s.model.Agents))}}
 	for _, part := range p.Parts {
 		ways, err := s.alternatives(part, env, where)
 		if err != nil {
@@ -172,7 +173,7 @@ func (s *System) bothAlternatives(p *spec.Both, env *spec.Env, where set) ([]alt
 				for a := range seen {
 					seen[a] = append(slices.Clone(c.seen[a]), y.view[a])
 				}
-				next = append(next, combination{alternative{c.dom.and(y.dom), nil, c.named && y.named}, seen})
+				next = append(next, combination{alternative{c.dom.and(y.dom), nil, c.named && y.named, spec.PerformedBoth(c.done, y.done)}, seen})
 			}
 		}
 		all = next
@@ -218,6 +219,7 @@ func (s *System) learnAlternatives(p *spec.Learn, env *spec.Env, where set) ([]a
 	slices.Sort(domains)
 	learnt := fmt.Sprintf("L{%s|%s}", group.names(), strings.Join(slices.Compact(domains), " "))
 	for i := range all {
+		all[i].done = spec.PerformedLearn(group, all[i].done)
 		for _, a := range s.model.Agents {
 			if group[a] {
 				all[i].view[a.Index] = learnt + "(" + all[i].view[a.Index] + ")"
@@ -240,7 +242,9 @@ func merged(all []alternative) []alternative {
 		}
 		key := x.dom.key() + "\n" + strings.Join(x.view, "\n")
 		if i, ok := at[key]; ok {
-			out[i].named = out[i].named || x.named
+			if x.named && !out[i].named {
+				out[i].named, out[i].done = true, x.done
+			}
 			continue
 		}
 		at[key] = len(out)

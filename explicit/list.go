@@ -19,7 +19,7 @@ func (s *System) List(c *spec.Check) (*Listing, error) {
 	}
 	var ends []outcome
 	for _, w := range worlds {
-		here := []outcome{{s, w}}
+		here := []outcome{{s, w, nil}}
 		if c.After != nil {
 			if here, err = s.outcomes(c.After, nil, w, true); err != nil {
 				return nil, err

@@ -187,6 +187,8 @@ func (r *replay) node(n *witness.Node, h *history) error {
 		return r.groupKnows(n, e, h)
 	case *spec.Coalition:
 		return r.strategy(n, e)
+	case *spec.Update:
+		return r.update(n, h)
 	}
 	return r.combination(n, n.Formula, h)
 }

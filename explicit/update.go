@@ -3,6 +3,7 @@ package explicit
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/epibdd/epibdd/spec"
@@ -153,6 +154,7 @@ func (s *System) update(e *spec.Update, env *spec.Env, w int) (set, error) {
 type outcome struct {
 	system *System
 	world  int
+	done   []string // by the actions outside of every L
 }
 
 // holds says whether a formula is true there, one about runs of what comes then.
@@ -173,7 +175,7 @@ func (o outcome) holds(f spec.Expr, env *spec.Env) (kleene, error) {
 func (s *System) outcomes(p spec.Program, env *spec.Env, w int, all bool) ([]outcome, error) {
 	switch p := p.(type) {
 	case *spec.Seq:
-		ends := []outcome{{s, w}}
+		ends := []outcome{{s, w, nil}}
 		for _, part := range p.Parts {
 			var next []outcome
 			for _, end := range ends {
@@ -181,7 +183,10 @@ func (s *System) outcomes(p spec.Program, env *spec.Env, w int, all bool) ([]out
 				if err != nil {
 					return nil, err
 				}
-				next = append(next, more...)
+				for _, last := range more {
+					last.done = slices.Concat(end.done, last.done)
+					next = append(next, last)
+				}
 			}
 			ends = next
 		}
@@ -204,8 +209,9 @@ func (s *System) outcomes(p spec.Program, env *spec.Env, w int, all bool) ([]out
 	}
 	var ends []outcome
 	for v, origin := range next.extension.origin {
-		if origin == w && (all || next.extension.alternatives[next.extension.of[v]].named) {
-			ends = append(ends, outcome{next, v})
+		way := next.extension.alternatives[next.extension.of[v]]
+		if origin == w && (all || way.named) {
+			ends = append(ends, outcome{next, v, []string{way.done}})
 		}
 	}
 	return ends, nil

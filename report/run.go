@@ -29,6 +29,8 @@ type Run struct {
 	Strategy []Play `json:"strategy,omitempty"`
 	// Jump shows that somebody does not know.
 	Jump *Jump `json:"jump,omitempty"`
+	// After shows what comes of a knowledge action.
+	After *After `json:"after,omitempty"`
 	// Claim is what was decided about all steps, runs or states considered possible;
 	// no run shows it.
 	Claim string `json:"claim,omitempty"`
@@ -38,6 +40,14 @@ type Run struct {
 
 	// everybody is Formula without the number of times, where Times says how often.
 	everybody string
+}
+
+// After is one way in which a knowledge action happens.
+type After struct {
+	// Done is what is done, by each of the actions that follow one another.
+	Done []string `json:"done"`
+	// Run is evidence about the world that this leads to.
+	Run *Run `json:"run"`
 }
 
 // Path is a sequence of steps.
@@ -127,6 +137,8 @@ type Jump struct {
 	Start Object `json:"start"`
 	// Origin are these steps.
 	Origin []Step `json:"origin"`
+	// Done is what happened there at the knowledge actions before.
+	Done []string `json:"done,omitempty"`
 	// State is the other state.
 	State Object `json:"state"`
 	// Run is evidence in the other state.
@@ -171,6 +183,9 @@ func (t *teller) run(n *witness.Node) *Run {
 	}
 	if n.Jump != nil {
 		r.Jump = t.jump(n.Jump)
+	}
+	if n.After != nil {
+		r.After = &After{n.After.Done, t.run(n.After.Node)}
 	}
 	if n.Strategy != nil {
 		e, _ := n.Formula.(*spec.Coalition)
@@ -228,7 +243,7 @@ func valuesOf(names []*spec.Bound, values []spec.Value) Object {
 }
 
 func (t *teller) jump(j *witness.Jump) *Jump {
-	out := &Jump{Agents: []string{}, Start: stateOf(t.model.Vars, j.Start), Origin: t.steps(j.Origin)}
+	out := &Jump{Agents: []string{}, Start: stateOf(t.model.Vars, j.Start), Origin: t.steps(j.Origin), Done: j.Done}
 	for _, a := range j.Agents {
 		out.Agents = append(out.Agents, a.Name.String())
 	}

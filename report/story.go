@@ -79,7 +79,7 @@ func (r *Run) isLeaf() bool {
 
 // isClaim says that r is nothing but its formula and perhaps a claim.
 func (r *Run) isClaim() bool {
-	return len(r.Parts) == 0 && r.Path == nil && r.Jump == nil && r.Strategy == nil && !slices.ContainsFunc(r.Unchecked, r.isOther)
+	return len(r.Parts) == 0 && r.Path == nil && r.Jump == nil && r.After == nil && r.Strategy == nil && !slices.ContainsFunc(r.Unchecked, r.isOther)
 }
 
 // isOther says that something unchecked is not the claim.
@@ -113,6 +113,10 @@ func (s *story) evidence(depth int, r *Run) {
 	}
 	if r.Path != nil {
 		s.path(depth, r.State, r.Path)
+	}
+	if r.After != nil {
+		s.say(depth, "after %s:", strings.Join(r.After.Done, "; "))
+		s.node(depth+1, r.After.Run)
 	}
 	if r.Jump != nil {
 		s.jump(depth, r.State, r.Jump)
@@ -248,10 +252,13 @@ func (s *story) marks(depth int, p *Path, n int, leaves map[string]bool) {
 func (s *story) jump(depth int, here Object, j *Jump) {
 	changes := j.State.changes(here)
 	switch who := j.who(); {
-	case len(changes) == 0 && len(j.Origin) == 0:
+	case len(changes) == 0 && len(j.Origin) == 0 && len(j.Done) == 0:
 		s.say(depth, "%s possible what is so here:", who)
 	case len(changes) == 0:
 		s.say(depth, "%s possible what is so here (%s):", who, j.reached())
+	case len(j.Done) > 0: // which is long
+		s.say(depth, "%s also possible (%s):", who, j.reached())
+		s.cells(depth+1, "there ", changes)
 	default:
 		s.cells(depth, fmt.Sprintf("%s also possible (%s): ", who, j.reached()), changes)
 	}
@@ -273,14 +280,18 @@ func (j *Jump) who() string {
 
 // reached says how the other state is reached.
 func (j *Jump) reached() string {
-	if len(j.Origin) == 0 {
-		return "an initial state"
-	}
 	var steps []string
 	for _, s := range j.Origin {
 		steps = append(steps, s.String())
 	}
-	return "reached by " + strings.Join(steps, ", ")
+	how := "an initial state"
+	if len(steps) > 0 {
+		how = "reached by " + strings.Join(steps, ", ")
+	}
+	if len(j.Done) > 0 {
+		how += ", after " + strings.Join(j.Done, "; ")
+	}
+	return how
 }
 
 // String writes a step with its arguments, as in turn(4S).

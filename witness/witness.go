@@ -32,6 +32,8 @@ type Node struct {
 	Path *Path
 	// Jump shows that agents do not know.
 	Jump *Jump
+	// After shows what comes of a knowledge action.
+	After *After
 	// Strategy shows what a coalition brings about.
 	Strategy *Strategy
 	// Claim, where not empty, says what was decided about all steps, runs or
@@ -98,6 +100,14 @@ type Shown struct {
 	Node *Node
 }
 
+// After is one way in which a knowledge action happens: what is done, for each of
+// the actions that follow one another outside of every L, and evidence about the world
+// that it leads to.
+type After struct {
+	Done []string
+	Node *Node
+}
+
 // Step is what is done at a time and the state that it leads to: one enabled
 // instance of an action, or with joint steps one of every agent that has actions.
 type Step struct {
@@ -126,6 +136,9 @@ type Jump struct {
 	// Start is an initial state, Origin the steps from there to the state of To.
 	Start  spec.State
 	Origin []Step
+	// Done is what happened there at each of the knowledge actions behind which the node
+	// stands, outside of every L.
+	Done []string
 	// To is evidence about what the operator is applied to: that it has another
 	// truth value than here, or is C or E of the same formula again. For KV{i} e it
 	// is nil and Other is the state, where e has another value.
@@ -144,7 +157,7 @@ func (p *Path) State(start spec.State, n int) spec.State {
 // HasRun reports whether the tree shows any steps or jumps, so that printing it
 // tells more than its state does.
 func (n *Node) HasRun() bool {
-	if n.Path != nil || n.Jump != nil || n.Strategy != nil {
+	if n.Path != nil || n.Jump != nil || n.Strategy != nil || n.After != nil {
 		return true
 	}
 	for _, p := range n.Parts {
