@@ -3,10 +3,12 @@ package explicit
 import "github.com/epibdd/epibdd/spec"
 
 // Listing is a Kripke structure: worlds, and for each agent, by Agent.Index, the
-// number of the class of each world. Agents who cannot be asked have none.
+// number of the class of each world. Agents who cannot be asked have none. Done is what
+// the knowledge action did on the way to each world, by its parts outside of every L.
 type Listing struct {
 	States  []spec.State
 	Classes [][]int
+	Done    [][]string
 }
 
 // List lists the worlds that a count is about: those that satisfy its condition,
@@ -37,6 +39,7 @@ func (s *System) List(c *spec.Check) (*Listing, error) {
 			continue
 		}
 		l.States = append(l.States, end.system.worlds[end.world])
+		l.Done = append(l.Done, end.done)
 		for i, a := range s.model.Agents {
 			if x := end.system.extension; x == nil || x.learners[a] {
 				l.Classes[i] = append(l.Classes[i], end.system.views(a).of[end.world])

@@ -34,7 +34,11 @@ func (x *explanation) write(w io.Writer, verbose bool) error {
 }
 
 func plural(n int, what string) string {
-	if n != 1 {
+	switch {
+	case n == 1:
+	case strings.HasSuffix(what, "s"):
+		what += "es"
+	default:
 		what += "s"
 	}
 	return fmt.Sprintf("%d %s", n, what)

@@ -99,7 +99,7 @@ func (p *program) worlds(c *cli.Context) error {
 	case "svg":
 		return g.WriteSVG(p.stdout)
 	}
-	return writeWorlds(p.stdout, g, c.String("agent"))
+	return writeWorlds(p.stdout, listed{g, variables(suite.Models[0]), happened(l)}, c.String("agent"))
 }
 
 // questions are the checks that the flags ask: for the worlds, and for the states
@@ -197,14 +197,43 @@ func graphOf(m *spec.Model, l, marks *explicit.Listing) *report.Graph {
 	return g
 }
 
+// listed are worlds with what a list says and a picture has no room for: the
+// variables, and what happened on the way to each world if that differs.
+type listed struct {
+	*report.Graph
+	vars string
+	done []string // by world; empty: nothing, or the same in all
+}
+
+func variables(m *spec.Model) string {
+	names := make([]string, len(m.Vars))
+	for i, v := range m.Vars {
+		names[i] = v.Name
+	}
+	return strings.Join(names, "; ")
+}
+
+func happened(l *explicit.Listing) []string {
+	done := make([]string, len(l.Done))
+	differ := false
+	for i, d := range l.Done {
+		done[i] = strings.Join(d, "; ")
+		differ = differ || done[i] != done[0]
+	}
+	if !differ {
+		return nil
+	}
+	return done
+}
+
 // writeWorlds lists the worlds, by the classes of an agent if one is named.
-func writeWorlds(w io.Writer, g *report.Graph, agent string) error {
+func writeWorlds(w io.Writer, g listed, agent string) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d worlds", len(g.Worlds))
+	fmt.Fprintf(&b, "%s (%s)", plural(len(g.Worlds), "world"), g.vars)
 	if agent == "" {
 		b.WriteString("\n")
-		for _, world := range g.Worlds {
-			b.WriteString(marked(world, "  "))
+		for i := range g.Worlds {
+			b.WriteString(g.line(i, "  "))
 		}
 		_, err := io.WriteString(w, b.String())
 		return err
@@ -217,14 +246,14 @@ func writeWorlds(w io.Writer, g *report.Graph, agent string) error {
 		}
 		var order []int
 		members := map[int]string{}
-		for i, world := range g.Worlds {
+		for i := range g.Worlds {
 			k := a.Class[i]
 			if members[k] == "" {
 				order = append(order, k)
 			}
-			members[k] += marked(world, "    ")
+			members[k] += g.line(i, "    ")
 		}
-		fmt.Fprintf(&b, ", %d classes of %s\n", len(order), agent)
+		fmt.Fprintf(&b, ", %s of agent %s\n", plural(len(order), "class"), agent)
 		for i, k := range order {
 			fmt.Fprintf(&b, "  %d\n%s", i+1, members[k])
 		}
@@ -234,10 +263,14 @@ func writeWorlds(w io.Writer, g *report.Graph, agent string) error {
 	return usage("epibdd worlds", "%q is no agent who can be asked here%s; there are %s", agent, didYouMean(agent, names), strings.Join(names, ", "))
 }
 
-func marked(world report.GraphWorld, indent string) string {
-	mark := ""
-	if world.Actual {
-		mark = "  <- actual"
+// line is a world of the list.
+func (g listed) line(i int, indent string) string {
+	line := indent + g.Worlds[i].Label
+	if g.done != nil {
+		line += "  after " + g.done[i]
 	}
-	return indent + world.Label + mark + "\n"
+	if g.Worlds[i].Actual {
+		line += "  <- actual"
+	}
+	return line + "\n"
 }
