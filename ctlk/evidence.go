@@ -57,7 +57,7 @@ func (c *Checker) node(e spec.Expr, env *spec.Env, w world, holds bool) (*witnes
 	case *spec.Update:
 		err = c.limited(n, func() error { return c.showUpdate(n, e, w) })
 	case *spec.OnRuns:
-		n.Claim = "decided for all runs at once"
+		err = c.limited(n, func() error { return c.showRun(n, e, w) })
 	case *spec.Coalition:
 		err = c.limited(n, func() error { return c.showCoalition(n, e, w) })
 	default:

@@ -56,6 +56,11 @@ var shown = []string{
 	"some: AX x = 1",
 	"least: k in 0..3\nformula: AF{_; <= k} x >= 2",
 	"least: k in 0..3\nformula: AF{_; <= k} x = 3",
+	"formula: A(F x = 2)",
+	"formula: A(G (x = 1 -> X x = 2))",
+	"formula: E(x < 3 U X (x = 3 & K{half} x >= 2))",
+	"formula: A(F x = 3 | F G x = 2)",
+	"formula: E(F X X x = 0)", // holds nowhere, which is a claim
 }
 
 // later has a fair run that has to leave the state 0, in which the first
@@ -77,7 +82,7 @@ func TestEvidence(t *testing.T) {
 	for _, q := range shown {
 		b.WriteString(evidence(t, fork, q))
 	}
-	for _, q := range []string{"some: EG true", "formula: AF x = 3", "formula: AG x = 0", "some: EF x = 2", "formula: AF{go} x = 2"} {
+	for _, q := range []string{"some: EG true", "formula: AF x = 3", "formula: AG x = 0", "some: EF x = 2", "formula: AF{go} x = 2", "formula: E(G F x = 2 & X G x != 0)", "formula: A(F G x = 1)"} {
 		b.WriteString(evidence(t, later, q))
 	}
 	golden(t, "testdata/evidence.txt", b.String())

@@ -31,6 +31,16 @@ func (c *Checker) onRuns(e *spec.OnRuns, env *spec.Env) (meaning, error) {
 
 // someRun is where some run satisfies the formula below E, or refutes that below A.
 func (c *Checker) someRun(e *spec.OnRuns, env *spec.Env, hopeful bool) (set, error) {
+	p, err := c.product(e, env, hopeful)
+	if err != nil {
+		return nil, err
+	}
+	return p.good[0], nil
+}
+
+// product decides from where some run satisfies the formula below E, or refutes that
+// below A.
+func (c *Checker) product(e *spec.OnRuns, env *spec.Env, hopeful bool) (*product, error) {
 	l := &linears{Checker: c, hopeful: hopeful, made: map[linearKey]*linear{}}
 	f, err := l.build(e.X, env, e.All)
 	if err != nil {
@@ -49,16 +59,17 @@ type product struct {
 	*automaton
 	hopeful bool
 	every   moves
-	good    []set  // by state of the automaton: worlds from which the run can be accepted
-	dead    set    // where runs end and count
+	good    []set // by state of the automaton: worlds from which the run can be accepted
+	dead    set   // where runs end and count
+	parts   [][]*autoState
 	inside  []bool // states of the component at hand
 }
 
-// accepted is where some run from the first state of the automaton is accepted.
-func (c *Checker) accepted(a *automaton, hopeful bool) set {
+// accepted finds out where some run from each state of the automaton is accepted.
+func (c *Checker) accepted(a *automaton, hopeful bool) *product {
 	p := &product{
 		Checker: c, automaton: a, hopeful: hopeful, every: c.frame.every(),
-		good: make([]set, len(a.states)), dead: c.frame.none(), inside: make([]bool, len(a.states)),
+		good: make([]set, len(a.states)), dead: c.frame.none(),
 	}
 	if c.runs != spec.IsplRuns && c.frame.fair == nil {
 		p.dead = c.frame.all.Diff(c.frame.before(p.every, c.frame.all, !hopeful))
@@ -66,10 +77,20 @@ func (c *Checker) accepted(a *automaton, hopeful bool) set {
 	for i := range p.good {
 		p.good[i] = c.frame.none()
 	}
-	for _, component := range a.components() {
-		p.component(component)
+	p.parts = a.components()
+	for _, component := range p.parts {
+		p.within(component, func() { p.component(component) })
 	}
-	return p.good[0]
+	return p
+}
+
+// within calls f with a component at hand.
+func (p *product) within(states []*autoState, f func()) {
+	p.inside = make([]bool, len(p.states))
+	for _, s := range states {
+		p.inside[s.index] = true
+	}
+	f()
 }
 
 func (p *product) before(x set) set { return p.frame.before(p.every, x, p.hopeful) }
@@ -77,19 +98,30 @@ func (p *product) before(x set) set { return p.frame.before(p.every, x, p.hopefu
 // component completes good for the states of a component, from those that it
 // leads to: a run ends, leaves, or stays for ever.
 func (p *product) component(states []*autoState) {
-	for _, s := range states {
-		p.inside[s.index] = true
-	}
-	defer func() {
-		for _, s := range states {
-			p.inside[s.index] = false
-		}
-	}()
 	if len(states) == 1 && p.easy(states[0]) {
 		p.good[states[0].index] = p.frame.all
 		return
 	}
-	goal := make([]set, len(p.good))
+	goal, _ := p.goals(states)
+	reached := p.reaching(states, goal, p.everywhereIn(states))
+	for _, s := range states {
+		p.good[s.index] = reached[s.index]
+	}
+}
+
+// everywhereIn is all worlds at the states of a component.
+func (p *product) everywhereIn(states []*autoState) []set {
+	all := make([]set, len(p.good))
+	for _, s := range states {
+		all[s.index] = p.frame.all
+	}
+	return all
+}
+
+// goals are the worlds at the states of a component in which the run can end, leave
+// the component, or stay in it for ever; and the last of these, nil: none.
+func (p *product) goals(states []*autoState) (goal, stay []set) {
+	goal = make([]set, len(p.good))
 	leaving := p.preimages(p.good)
 	for _, s := range states {
 		goal[s.index] = s.done.And(p.dead)
@@ -99,19 +131,12 @@ func (p *product) component(states []*autoState) {
 			}
 		}
 	}
-	if stay := p.forEver(states); stay != nil {
+	if stay = p.forEver(states); stay != nil {
 		for _, s := range states {
 			goal[s.index] = goal[s.index].Or(stay[s.index])
 		}
 	}
-	all := make([]set, len(p.good))
-	for _, s := range states {
-		all[s.index] = p.frame.all
-	}
-	reached := p.reaching(states, goal, all)
-	for _, s := range states {
-		p.good[s.index] = reached[s.index]
-	}
+	return goal, stay
 }
 
 // easy tells a state that asks for nothing, where from every world some run
@@ -175,14 +200,9 @@ func (p *product) reaching(states []*autoState, goal, through []set) []set {
 // forEver is where a run can stay in the component for ever, put off nothing for
 // ever and be fair (Emerson and Lei 1986); nil if every edge puts off the same.
 func (p *product) forEver(states []*autoState) []set {
-	var untils []*linear
-	for _, u := range p.untils {
-		putsOff := func(e *autoEdge) bool { return slices.Contains(e.off, u) }
-		if inner := p.edgesWithin(states); !slices.ContainsFunc(inner, func(e *autoEdge) bool { return !putsOff(e) }) {
-			return nil
-		} else if slices.ContainsFunc(inner, putsOff) {
-			untils = append(untils, u)
-		}
+	untils, hopeless := p.postponed(states)
+	if hopeless {
+		return nil
 	}
 	z := make([]set, len(p.good))
 	for _, s := range states {
@@ -202,6 +222,21 @@ func (p *product) forEver(states []*autoState) []set {
 			return z
 		}
 	}
+}
+
+// postponed lists the untils that some edges inside the component put off and others do
+// not; hopeless says that one is put off by all.
+func (p *product) postponed(states []*autoState) (untils []*linear, hopeless bool) {
+	inner := p.edgesWithin(states)
+	for _, u := range p.untils {
+		putsOff := func(e *autoEdge) bool { return slices.Contains(e.off, u) }
+		if !slices.ContainsFunc(inner, func(e *autoEdge) bool { return !putsOff(e) }) {
+			return nil, true
+		} else if slices.ContainsFunc(inner, putsOff) {
+			untils = append(untils, u)
+		}
+	}
+	return untils, false
 }
 
 // edgesWithin lists the edges inside the component.

@@ -189,6 +189,8 @@ func (r *replay) node(n *witness.Node, h *history) error {
 		return r.strategy(n, e)
 	case *spec.Update:
 		return r.update(n, h)
+	case *spec.OnRuns:
+		return r.onRuns(n, e, h)
 	}
 	return r.combination(n, n.Formula, h)
 }
