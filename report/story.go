@@ -25,7 +25,10 @@ func (r *Run) Story() string {
 }
 
 // story collects the lines of a text.
-type story struct{ lines []string }
+type story struct {
+	lines []string
+	done  []string // by knowledge actions, on the way to the present world
+}
 
 func (s *story) say(depth int, format string, args ...any) {
 	line := strings.Repeat("  ", depth) + fmt.Sprintf(format, args...)
@@ -116,7 +119,10 @@ func (s *story) evidence(depth int, r *Run) {
 	}
 	if r.After != nil {
 		s.say(depth, "after %s:", strings.Join(r.After.Done, "; "))
+		before := s.done
+		s.done = slices.Concat(before, r.After.Done)
 		s.node(depth+1, r.After.Run)
+		s.done = before
 	}
 	if r.Jump != nil {
 		s.jump(depth, r.State, r.Jump)
@@ -251,20 +257,35 @@ func (s *story) marks(depth int, p *Path, n int, leaves map[string]bool) {
 // reached, what is different in it, and what is so there.
 func (s *story) jump(depth int, here Object, j *Jump) {
 	changes := j.State.changes(here)
+	other := s.otherwise(j.Done)
 	switch who := j.who(); {
-	case len(changes) == 0 && len(j.Origin) == 0 && len(j.Done) == 0:
+	case len(changes) == 0 && len(j.Origin) == 0 && len(other) == 0:
 		s.say(depth, "%s possible what is so here:", who)
 	case len(changes) == 0:
-		s.say(depth, "%s possible what is so here (%s):", who, j.reached())
-	case len(j.Done) > 0: // which is long
-		s.say(depth, "%s also possible (%s):", who, j.reached())
+		s.say(depth, "%s possible what is so here (%s):", who, j.reached(other))
+	case len(other) > 0: // which is long
+		s.say(depth, "%s also possible (%s):", who, j.reached(other))
 		s.cells(depth+1, "there ", changes)
 	default:
-		s.cells(depth, fmt.Sprintf("%s also possible (%s): ", who, j.reached()), changes)
+		s.cells(depth, fmt.Sprintf("%s also possible (%s): ", who, j.reached(nil)), changes)
 	}
 	if j.Run != nil {
+		before := s.done
+		s.done = j.Done
 		s.node(depth+1, j.Run)
+		s.done = before
 	}
+}
+
+// otherwise are those of the things done elsewhere that were done differently here.
+func (s *story) otherwise(done []string) []string {
+	var other []string
+	for i, d := range done {
+		if i >= len(s.done) || s.done[i] != d {
+			other = append(other, d)
+		}
+	}
+	return other
 }
 
 // who are the agents, with a verb.
@@ -278,8 +299,8 @@ func (j *Jump) who() string {
 	return strings.Join(j.Agents, " and ") + " together consider"
 }
 
-// reached says how the other state is reached.
-func (j *Jump) reached() string {
+// reached says how the other state is reached, and what of done is other there.
+func (j *Jump) reached(done []string) string {
 	var steps []string
 	for _, s := range j.Origin {
 		steps = append(steps, s.String())
@@ -288,8 +309,8 @@ func (j *Jump) reached() string {
 	if len(steps) > 0 {
 		how = "reached by " + strings.Join(steps, ", ")
 	}
-	if len(j.Done) > 0 {
-		how += ", after " + strings.Join(j.Done, "; ")
+	if len(done) > 0 {
+		how += ", after " + strings.Join(done, "; ")
 	}
 	return how
 }
