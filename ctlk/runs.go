@@ -13,29 +13,22 @@ import (
 //
 // With runs: ispl and no fairness, runs that end do not count, as in EG.
 func (c *Checker) onRuns(e *spec.OnRuns, env *spec.Env) (meaning, error) {
-	x, err := c.someRun(e, env, false)
+	p, err := c.product(e, env, false)
 	if err != nil {
 		return meaning{}, err
 	}
-	m := meaning{exactly(x), c.frame.none()}
+	c.warnEnded(e, p)
+	m := meaning{exactly(p.good[0]), c.frame.none()}
 	if c.frame.cut {
-		if m.holds.perhaps, err = c.someRun(e, env, true); err != nil {
+		if p, err = c.product(e, env, true); err != nil {
 			return meaning{}, err
 		}
+		m.holds.perhaps = p.good[0]
 	}
 	if e.All {
 		m.holds = m.holds.not(c.frame.all)
 	}
 	return m, nil
-}
-
-// someRun is where some run satisfies the formula below E, or refutes that below A.
-func (c *Checker) someRun(e *spec.OnRuns, env *spec.Env, hopeful bool) (set, error) {
-	p, err := c.product(e, env, hopeful)
-	if err != nil {
-		return nil, err
-	}
-	return p.good[0], nil
 }
 
 // product decides from where some run satisfies the formula below E, or refutes that
@@ -72,16 +65,26 @@ func (c *Checker) accepted(a *automaton, hopeful bool) *product {
 		good: make([]set, len(a.states)), dead: c.frame.none(),
 	}
 	if c.runs != spec.IsplRuns && c.frame.fair == nil {
-		p.dead = c.frame.all.Diff(c.frame.before(p.every, c.frame.all, !hopeful))
+		p.dead = p.stuck()
 	}
+	p.decide()
+	return p
+}
+
+// stuck is where a run ends.
+func (p *product) stuck() set {
+	return p.frame.all.Diff(p.frame.before(p.every, p.frame.all, !p.hopeful))
+}
+
+// decide completes good.
+func (p *product) decide() {
 	for i := range p.good {
-		p.good[i] = c.frame.none()
+		p.good[i] = p.frame.none()
 	}
-	p.parts = a.components()
+	p.parts = p.components()
 	for _, component := range p.parts {
 		p.within(component, func() { p.component(component) })
 	}
-	return p
 }
 
 // within calls f with a component at hand.

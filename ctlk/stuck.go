@@ -119,6 +119,30 @@ func (c *Checker) stuckAfter(p *spec.Step, where set) {
 	})
 }
 
+// warnEnded warns where A f is true under runs: ispl although a run that ends
+// refutes it, as search.warnEnded does.
+func (c *Checker) warnEnded(e *spec.OnRuns, p *product) {
+	if c.runs != spec.IsplRuns || c.frame.fair != nil || !e.All {
+		return
+	}
+	ends := &product{Checker: c, automaton: p.automaton, every: p.every, good: make([]set, len(p.good))}
+	if ends.dead = ends.stuck(); ends.dead.IsEmpty() {
+		return
+	}
+	if ends.decide(); !ends.good[0].SubsetOf(p.good[0]) {
+		c.warnings.Add(source.Diagnostic{
+			Severity: source.Warning,
+			Span:     e.Span(),
+			Message: "a run that ends, where no step is possible, refutes this and is passed over, for example one from " +
+				showState(c.sys.Model(), c.pick(ends.good[0].Diff(p.good[0])).state),
+			Hint: passedOver,
+		})
+	}
+}
+
+// passedOver is what to do about runs that end.
+const passedOver = "MCMAS passes over runs that end; give such states a step, or ask with runs: maximal, where these runs count"
+
 // warnEnded warns where AF or AU is true under runs: ispl although a run ends
 // there that would refute it: MCMAS, whose reading this is, passes over such runs.
 func (s *search) warnEnded() {
@@ -134,6 +158,6 @@ func (s *search) warnEnded() {
 		Span:     s.e.Span(),
 		Message: "no step is possible in some reachable states, where this is true although what it waits for is not, for example in " +
 			showState(s.sys.Model(), s.pick(ended).state),
-		Hint: "MCMAS passes over runs that end; give such states a step, or ask with runs: maximal, where these runs count",
+		Hint: passedOver,
 	})
 }

@@ -23,13 +23,14 @@ Agent Bob
 end Agent
 Evaluation low if Environment.x < 0; top if Environment.x = 3; end Evaluation
 InitStates Environment.x = 0; end InitStates
-Formulae AF low; AF top; AG (low -> K(Bob, low)); end Formulae
+Formulae AF low; AF top; AG (low -> K(Bob, low)); LTL F low; LTL G !low; CTL* E (F top); end Formulae
 `
 
 // Where MCMAS says nothing of what is odd there are warnings, and its verdicts.
 func TestWarnings(t *testing.T) {
 	const leaving = "this may leave the range of x, which is a number of 0..3"
 	const ended = "no step is possible in some reachable states"
+	const passed = "a run that ends, where no step is possible"
 	const nowhere = "no state satisfies all initial conditions"
 	cases := []struct {
 		name, text string
@@ -37,10 +38,10 @@ func TestWarnings(t *testing.T) {
 		verdicts   []ctlk.Verdict
 		asked      []string // the warning of each formula
 	}{
-		{"ends", climb, leaving, []ctlk.Verdict{"holds", "holds", "holds"}, []string{ended, "", ""}},
-		{"goes on", strings.Replace(climb, "if Action = go", "if Action = go and x < 3", 1), "", []ctlk.Verdict{"fails", "holds", "holds"}, []string{"", "", ""}},
+		{"ends", climb, leaving, []ctlk.Verdict{"holds", "holds", "holds", "holds", "holds", "fails"}, []string{ended, "", "", passed, "", ""}},
+		{"goes on", strings.Replace(climb, "if Action = go", "if Action = go and x < 3", 1), "", []ctlk.Verdict{"fails", "holds", "holds", "fails", "holds", "holds"}, []string{"", "", "", "", "", ""}},
 		{"starts nowhere", strings.Replace(climb, "Environment.x = 0;", "Environment.x = 0 and Environment.x = 1;", 1), leaving,
-			[]ctlk.Verdict{"holds", "holds", "holds"}, []string{nowhere, nowhere, nowhere}},
+			[]ctlk.Verdict{"holds", "holds", "holds", "holds", "holds", "holds"}, []string{nowhere, nowhere, nowhere, nowhere, nowhere, nowhere}},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -55,7 +56,7 @@ func TestWarnings(t *testing.T) {
 				if a.Verdict != c.verdicts[i] {
 					t.Errorf("formula %d %s, want %s", i+1, a.Verdict, c.verdicts[i])
 				}
-				expectWarning(t, a.Warnings, c.asked[i], map[string]string{ended: "AF low", nowhere: "Environment.x = 0"}[c.asked[i]])
+				expectWarning(t, a.Warnings, c.asked[i], map[string]string{ended: "AF low", passed: "F low", nowhere: "Environment.x = 0"}[c.asked[i]])
 			}
 		})
 	}

@@ -21,7 +21,7 @@ type text struct {
 	width int  // of the longest label
 	err   error
 
-	problems map[string]bool // shown so far
+	told map[string]bool // problems and warnings shown so far
 }
 
 func newText(w io.Writer, o Options) Writer { return &text{w: w, o: o} }
@@ -131,9 +131,11 @@ func (t *text) details(r *Result) {
 		}
 	}
 	for _, w := range r.Warnings {
-		t.indented(w.Error())
+		t.once(w.Error(), "with the same warning as above")
 	}
-	t.problem(r)
+	if r.Problem != nil {
+		t.once(r.Problem.Error(), "for the same reason as above")
+	}
 	if r.Cause == Bug {
 		t.indented(r.Details)
 		if r.SavedTo != "" {
@@ -145,20 +147,17 @@ func (t *text) details(r *Result) {
 	}
 }
 
-// problem shows what is wrong with a model, once: all of its checks meet it.
-func (t *text) problem(r *Result) {
-	if r.Problem == nil {
+// once shows what is wrong or odd about a model the first time, and refers to it
+// later: all of its checks meet it.
+func (t *text) once(message, again string) {
+	if t.told[message] {
+		t.indented(again)
 		return
 	}
-	message := r.Problem.Error()
-	if t.problems[message] {
-		t.indented("for the same reason as above")
-		return
+	if t.told == nil {
+		t.told = map[string]bool{}
 	}
-	if t.problems == nil {
-		t.problems = map[string]bool{}
-	}
-	t.problems[message] = true
+	t.told[message] = true
 	t.indented(message)
 }
 
