@@ -1,10 +1,8 @@
 package models_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -75,21 +73,16 @@ func hands(cards []string, top string, dealt ...string) [][]string {
 	return all
 }
 
-var pairs = flag.Int("pairs", 1, "for how many pairs of laws, of ten, all deals are decided at once")
-
-// TestDealsAtOnce decides for pairs of laws all deals at once.
+// TestDealsAtOnce decides for all pairs of laws all deals at once.
 func TestDealsAtOnce(t *testing.T) {
 	if testing.Short() {
-		t.Skip("half a minute for each pair")
+		t.Skip("half a minute")
 	}
-	text, err := os.ReadFile("testdata/eleusis-pairs.yaml")
+	text, err := os.ReadFile("../testdata/large/eleusis-pairs.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := strings.SplitAfter(string(text), "\n")
-	rows := slices.IndexFunc(lines, func(s string) bool { return s == "sweep:\n" }) + 1
-	kept := strings.Join(lines[:min(rows+*pairs, len(lines))], "")
-	if _, err := bench.Decide(t.Context(), kept, symbolic.Engines()[0]); err != nil {
+	if _, err := bench.Decide(t.Context(), string(text), symbolic.Engines()[0]); err != nil {
 		t.Error(err)
 	}
 }
