@@ -323,3 +323,18 @@ func TestFaultUnderKnowledge(t *testing.T) {
 		}
 	}
 }
+
+// Whoever takes a step without arguments sees no more of it than others who are told
+// that it was taken.
+func TestOwnerOfAStepWithoutArguments(t *testing.T) {
+	const model = "vars: {owner: Agent, done: bool}\ninit: \"!done\"\nagents: {i: {sees: [done]}, j: {sees: [done]}}\n" +
+		"actions: {step: {by: owner, when: \"!done\", then: {done: \"true\"}, seen: {all: []}}}\nrecall: perfect\n"
+	const question = "formula: AG !KV{i} owner"
+	a, err := ask(t, model, question)
+	if err != nil || a.Verdict != Holds {
+		t.Errorf("%+v, %v", a, err)
+	}
+	if want, _ := remembered(parse(t, document(model, question)).Checks[0]); want != string(Holds) {
+		t.Errorf("%s by enumeration", want)
+	}
+}

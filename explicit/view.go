@@ -38,7 +38,7 @@ func observedMove(a *spec.Agent, m spec.Move, ev *spec.Evaluator) string {
 	env := namesOf(m)
 	named := !m.Action.Hidden || owns(a, m.Action, ev, env)
 	var b strings.Builder
-	if named {
+	if named && len(m.Args)+len(m.Outcome) > 0 { // without any, whoever is told the name sees as much
 		b.WriteString(spec.Key(m.Args...) + "/" + spec.Key(m.Outcome...))
 	}
 	for i := range m.Action.Seen {
