@@ -42,6 +42,9 @@ func Translate(m *Model, errs *source.List) *document.Document {
 		im.doc.Defines = append(im.doc.Defines, document.Define{Sig: sig, Body: im.cond(p.Cond)})
 	}
 	im.doc.Init = im.conjuncts(m.Init)
+	if asks := slices.DeleteFunc(slices.Clone(im.doc.Init), func(x syntax.Expr) bool { return isTruth(x, true) }); len(asks) > 0 {
+		im.doc.Init = asks
+	}
 	for _, f := range m.Fairness {
 		im.doc.Fairness = append(im.doc.Fairness, im.formula(f))
 	}
@@ -142,13 +145,18 @@ func (im *importer) protocol(a *Agent) []syntax.Expr {
 	}
 	var guards []syntax.Expr
 	for _, act := range a.Actions {
-		var conds []syntax.Expr
-		for i, l := range a.Protocol {
-			if listed(l.Actions, act.Name) {
-				conds = append(conds, im.protocolCond(a, i))
+		var conds []Cond
+		guard := truth(act.Place, false)
+		for _, l := range a.Protocol {
+			switch {
+			case !listed(l.Actions, act.Name):
+			case l.Cond == nil:
+				guard = not(l.Place, im.protocolLines(a))
+			default:
+				conds = append(conds, disjuncts(l.Cond)...)
 			}
 		}
-		guard := anyOf(act.Place, conds...)
+		guard = or(act.Place, im.someOf(act.Place, conds), guard)
 		if len(a.Actions) > 1 {
 			is := binary(act.Place, syntax.EQ, ref(act.Place, im.act), ref(act.Place, im.value(act.Name)))
 			guard = implies(act.Place, is, guard)
@@ -160,17 +168,16 @@ func (im *importer) protocol(a *Agent) []syntax.Expr {
 	return guards
 }
 
-// protocolCond is where the i-th line of a protocol applies.
-func (im *importer) protocolCond(a *Agent, i int) syntax.Expr {
-	l := a.Protocol[i]
-	if l.Cond != nil {
-		return im.cond(l.Cond)
+// protocolLines is where some line of a protocol applies, Other apart, which is the
+// last one.
+func (im *importer) protocolLines(a *Agent) syntax.Expr {
+	var conds []Cond
+	for _, l := range a.Protocol {
+		if l.Cond != nil {
+			conds = append(conds, disjuncts(l.Cond)...)
+		}
 	}
-	var before []syntax.Expr
-	for _, other := range a.Protocol[:i] {
-		before = append(before, im.cond(other.Cond))
-	}
-	return not(l.Place, anyOf(l.Place, before...))
+	return im.someOf(a.Name.Place, conds)
 }
 
 func (im *importer) warn(place source.Span, format string, args ...any) {

@@ -63,11 +63,17 @@ func not(place source.Span, x syntax.Expr) syntax.Expr {
 			return x.X
 		}
 	case *syntax.Binary:
-		if x.Op == syntax.EQ {
-			return binary(place, syntax.NE, x.X, x.Y)
+		if op, ok := opposites[x.Op]; ok {
+			return binary(place, op, x.X, x.Y)
 		}
 	}
 	return &syntax.Unary{At: here(place), Op: syntax.NOT, X: x}
+}
+
+// opposites are the relations that hold where others do not.
+var opposites = map[syntax.Token]syntax.Token{
+	syntax.EQ: syntax.NE, syntax.NE: syntax.EQ,
+	syntax.LT: syntax.GE, syntax.GE: syntax.LT, syntax.GT: syntax.LE, syntax.LE: syntax.GT,
 }
 
 func and(place source.Span, x, y syntax.Expr) syntax.Expr {
@@ -77,7 +83,7 @@ func and(place source.Span, x, y syntax.Expr) syntax.Expr {
 	case isTruth(y, true) || isTruth(x, false):
 		return x
 	}
-	return binary(place, syntax.AND, x, y)
+	return toTheLeft(place, syntax.AND, x, y)
 }
 
 func or(place source.Span, x, y syntax.Expr) syntax.Expr {
@@ -87,7 +93,15 @@ func or(place source.Span, x, y syntax.Expr) syntax.Expr {
 	case isTruth(y, false) || isTruth(x, true):
 		return x
 	}
-	return binary(place, syntax.OR, x, y)
+	return toTheLeft(place, syntax.OR, x, y)
+}
+
+// toTheLeft joins operands without parentheses: a & (b & c) is a & b & c.
+func toTheLeft(place source.Span, op syntax.Token, x, y syntax.Expr) syntax.Expr {
+	if b, ok := y.(*syntax.Binary); ok && b.Op == op {
+		return binary(place, op, toTheLeft(place, op, x, b.X), b.Y)
+	}
+	return binary(place, op, x, y)
 }
 
 func implies(place source.Span, x, y syntax.Expr) syntax.Expr {
@@ -115,7 +129,7 @@ func (t *translator) cond(c Cond) syntax.Expr {
 		return not(c.Place, t.cond(c.X))
 	case *BinCond:
 		if c.Or {
-			return or(c.Place, t.cond(c.X), t.cond(c.Y))
+			return t.someOf(c.Place, disjuncts(c))
 		}
 		return and(c.Place, t.cond(c.X), t.cond(c.Y))
 	case *Acts:
@@ -124,6 +138,83 @@ func (t *translator) cond(c Cond) syntax.Expr {
 		return t.compare(c)
 	}
 	panic("unreachable")
+}
+
+// disjuncts are the operands of or, from left to right.
+func disjuncts(c Cond) []Cond {
+	if b, ok := c.(*BinCond); ok && b.Or {
+		return append(disjuncts(b.X), disjuncts(b.Y)...)
+	}
+	return []Cond{c}
+}
+
+// someOf is that one of several conditions is true. Those that follow one another
+// and give one variable a value each become a list of values.
+func (t *translator) someOf(place source.Span, cs []Cond) syntax.Expr {
+	found := truth(place, false)
+	for i := 0; i < len(cs); {
+		v, values := isValue(cs[i])
+		from := i
+		for i++; v != nil && i < len(cs); i++ {
+			w, more := isValue(cs[i])
+			if w != v {
+				break
+			}
+			values = append(values, more...)
+		}
+		if i == from+1 {
+			found = or(place, found, t.cond(cs[from]))
+		} else {
+			found = or(place, found, t.listed(place, v, values))
+		}
+	}
+	return found
+}
+
+// isValue recognises variable = constant, for numbers and enumerations.
+func isValue(c Cond) (*Var, []Expr) {
+	e, ok := c.(*Compare)
+	if !ok || e.Op != tEQ {
+		return nil, nil
+	}
+	x, ok := e.X.(*Name)
+	if !ok || x.Var == nil || x.Var.Type.Kind == BoolKind {
+		return nil, nil
+	}
+	if y, name := e.Y.(*Name); name && y.Var != nil {
+		return nil, nil
+	}
+	switch e.Y.(type) {
+	case *Name, *Number:
+		return x.Var, []Expr{e.Y}
+	}
+	return nil, nil
+}
+
+// listed is that a variable has one of several values.
+func (t *translator) listed(place source.Span, v *Var, values []Expr) syntax.Expr {
+	set := &syntax.Set{At: here(place)}
+	seen := map[string]bool{}
+	for _, e := range values {
+		key := ""
+		switch e := e.(type) {
+		case *Number:
+			key = strconv.FormatInt(e.Value, 10)
+		case *Name:
+			key = e.Name.Name
+		}
+		if !seen[key] {
+			seen[key] = true
+			set.Elems = append(set.Elems, t.expr(e))
+		}
+	}
+	switch {
+	case v.Type.Kind == EnumKind && len(seen) == len(v.Type.Values) && !slices.ContainsFunc(v.Type.Values, func(id Ident) bool { return !seen[id.Name] }):
+		return truth(place, true)
+	case len(seen) == 1:
+		return binary(place, syntax.EQ, ref(place, t.vars[v]), set.Elems[0])
+	}
+	return binary(place, syntax.IN, ref(place, t.vars[v]), set)
 }
 
 // acts asks what is done in the present step: of oneself by the argument.
