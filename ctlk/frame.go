@@ -288,6 +288,9 @@ func (f *frame) closure(agents []*spec.Agent, x set) (set, error) {
 // torn is what looks to the agents both like a world of part and like one of the
 // rest of where, whether it is a world or not.
 func (f *frame) torn(agents []*spec.Agent, where, part set) (set, error) {
+	if f.graph != nil {
+		return f.supposed(agents, part).And(f.supposed(agents, where.Diff(part))), nil
+	}
 	y := f.none()
 	for k := range y {
 		switch {

@@ -85,7 +85,7 @@ func (a wanderer) formula(size int, who ...string) string {
 func TestInformationGraphs(t *testing.T) {
 	models := *pairs / 25
 	if testing.Short() {
-		models /= 10
+		models /= 3
 	}
 	t.Logf("seeds %d to %d", *seed, *seed+uint64(models)-1)
 	tally := map[string]int{}
@@ -93,7 +93,7 @@ func TestInformationGraphs(t *testing.T) {
 		seed := *seed + uint64(i)
 		a := wanderer{&author{r: rand.New(rand.NewPCG(seed, 2))}}
 		who, guards := []string{"u", "v"}, ""
-		if a.once(2) {
+		if a.once(3) {
 			who = who[a.r.IntN(2):][:1]
 			guards = a.one("", who[0])
 		}
