@@ -43,8 +43,8 @@ const (
 )
 
 // arrange returns all cells of the plan, top first. The first order suits the model
-// and what is asked, the next one the model alone, and in the last one elements of
-// arrays that are alike are not brought together.
+// and what is asked, the next one the model alone, and in the last one arrays, sets and
+// registers stand side by side, element by element, whatever else there is.
 func arrange(m *spec.Model, p *plan, asked []spec.Expr, attempt int) []*cell {
 	edges, large := occurrences(m, p, asked)
 	if attempt > 0 {
@@ -55,7 +55,7 @@ func arrange(m *spec.Model, p *plan, asked []spec.Expr, attempt int) []*cell {
 	case m.Joint:
 		start, edges = p.hubsOnTop(natural(start), distinct(edges))
 	case attempt == arrangements-1:
-		start = natural(start)
+		return p.lowerBlocks(natural(start))
 	default:
 		start = p.sideBySide(start, edges, large)
 	}

@@ -146,3 +146,28 @@ func TestOrderIsGivenUp(t *testing.T) {
 		t.Errorf("the space is left with limits: %v", l)
 	}
 }
+
+// TestSetsBesideArrays encodes an action that compares a set with what an array says
+// of each element: with one above the other it takes more nodes than there are.
+func TestSetsBesideArrays(t *testing.T) {
+	s, err := New(t.Context(), load(t, `
+types: {Player: 1..6, Card: 1..21}
+vars: {holder: "array Card of Player?", asked: set Card, mover: Player, used: set Player, over: bool}
+define: {table: "{c in Card: holder[c] = none}"}
+init: ["forall p in Player: count(c in Card: holder[c] = p) = 3", size(asked) = 0, size(used) = 0, "!over"]
+agents:
+  p in Player: {sees: [mover, asked, used, over, "holder[c] = p for c in Card"]}
+actions:
+  ask(s in set Card): {by: mover, when: size(s) = 3, then: {asked: s}}
+  accuse(s in set Card):
+    by: mover
+    when: size(s) = 3 & !(mover in used)
+    then: {over: s = table, used: "used + {mover}", mover: next(mover)}
+`), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := s.Space().Stats().PeakNodes; n > encodingNodes {
+		t.Errorf("%d nodes", n)
+	}
+}
