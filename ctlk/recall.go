@@ -116,8 +116,9 @@ func (c *Checker) memory(ctx context.Context, chk *spec.Check, agents []*spec.Ag
 func (c *Checker) concerned(chk *spec.Check) []*spec.Agent {
 	asked := map[*spec.Agent]bool{}
 	seen := map[any]bool{}
-	c.ask(chk.Formula, asked, seen)
-	c.ask(chk.At, asked, seen)
+	for _, e := range chk.Asked() {
+		c.ask(e, asked, seen)
+	}
 	for _, a := range c.base.Model().Actions {
 		for _, e := range encode.Expressions(a) {
 			c.ask(e, asked, seen)

@@ -236,3 +236,19 @@ func exchange[T any](at *T, other T) func() {
 	*at = other
 	return func() { *at = old }
 }
+
+// TestCountsBehindActionsAskWhoRemembers counts worlds to which a test leads of what
+// somebody knows who saw it one step ago.
+func TestCountsBehindActionsAskWhoRemembers(t *testing.T) {
+	const model = "vars: {up: bool, gone: bool}\ninit: \"!gone\"\nagents: {bob: {sees: [gone, \"if gone then none else up\"]}}\n" +
+		"actions: {hide: {when: \"!gone\", then: {gone: true}}}\n"
+	for recall, want := range map[string]string{"perfect": "2", "clock": "0"} {
+		a, err := ask(t, model, "count: \"true\"\nafter: \"L{bob} ?(KV{bob} up)\"\nlayer: 1\nrecall: "+recall)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := a.text(spec.CountCheck); got != want {
+			t.Errorf("recall %s: %s, want %s", recall, got, want)
+		}
+	}
+}

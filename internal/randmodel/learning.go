@@ -101,6 +101,9 @@ func (l *learner) question(b *strings.Builder) {
 		fmt.Fprintf(b, "    after: \"%s\"\n", program)
 	}
 	l.runs = false
+	if l.o.Recall != "" && l.chance(25) {
+		b.WriteString("    layer: 1\n")
+	}
 	kind := []string{"formula", "some", "count"}[l.rng.IntN(3)]
 	fmt.Fprintf(b, "    %s: \"%s\"\n", kind, f)
 	if l.chance(20) {
