@@ -198,7 +198,11 @@ func (c *Checker) cond(e *spec.Cond, env *spec.Env, where set) (truth, error) {
 	if err != nil {
 		return truth{}, err
 	}
-	return x.and(then).or(not.and(els)), nil
+	found := x.and(then).or(not.and(els))
+	if !x.exact() { // where both branches hold, it does not matter which one counts
+		found = found.or(then.and(els))
+	}
+	return found, nil
 }
 
 // fold is a quantifier: every instance is evaluated where there is one.
