@@ -64,7 +64,7 @@ func (c *Checker) branch(k int) (*frame, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := u.frame(u.depth())
+	b := u.frame(u.depth() + 1) // as far as there are any
 	b.steps = f.steps + k
 	if b.cut {
 		c.unrolled[c.sys].short = true
