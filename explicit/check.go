@@ -41,7 +41,7 @@ func Decide(c *spec.Check, o Options) (Answer, error) {
 			return Answer{}, err
 		}
 		a, err := s.Check(c)
-		a.Again = s.memory.recall == spec.PerfectRecall && s.memory.layers > 0
+		a.Again = s.memory.recall == spec.PerfectRecall && (s.memory.layers > 0 || *s.memory.rejoined)
 		if cut := s.memory.cut || s.memory.short != nil && *s.memory.short; err != nil || !a.Open || depth == c.Depth || !cut {
 			return a, err
 		}

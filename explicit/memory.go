@@ -23,9 +23,9 @@ type memory struct {
 	// cut says that steps lead beyond the worlds.
 	cut bool
 	// depth is how many steps are followed; short says that this was not enough behind
-	// some knowledge action.
-	depth int
-	short *bool
+	// some knowledge action, and rejoined that layers came again there.
+	depth           int
+	short, rejoined *bool
 	// looks numbers for each agent, by Agent.Index, and each history what the
 	// agent saw of it.
 	looks [][]int
@@ -47,7 +47,7 @@ func Unroll(m *spec.Model, recall spec.Recall, runs spec.Runs, depth int, o Opti
 		return New(m, runs, o)
 	}
 	s := newSystem(m, runs, o)
-	s.memory = memory{recall: recall, depth: depth, short: new(bool), known: map[string]int{}, looks: make([][]int, len(m.Agents))}
+	s.memory = memory{recall: recall, depth: depth, short: new(bool), rejoined: new(bool), known: map[string]int{}, looks: make([][]int, len(m.Agents))}
 	if constrained(m, s.runs) && (recall == spec.PerfectRecall || m.AsksKnowledge() != nil) {
 		return nil, ErrNotFair
 	}
