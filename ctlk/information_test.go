@@ -73,7 +73,7 @@ func (a wanderer) formula(size int, who ...string) string {
 		return a.one("A", "E") + "[" + sub(who...) + " U " + sub(who...) + "]"
 	case 6:
 		if len(who) > 1 {
-			return "E{u, v} (" + a.condition() + ")"
+			return a.one("E{u, v}", "D{u, v}", "K{if b then u else v}", "S{if x = 0 then v else u}") + " (" + a.condition() + ")"
 		}
 	}
 	one := a.one(who...)
