@@ -31,8 +31,8 @@ func (k *Kernel) Order() []int {
 
 // Sift looks for a better order: each variable in turn, those with most nodes
 // first, is moved through all places and left at the best (Rudell, 1993). The
-// variables of a group, which must be neighbours, move together and keep their
-// order; others are groups of their own.
+// variables of a group that are neighbours move together and keep their order; others
+// are groups of their own. Groups stay together unless there is no room for that.
 //
 // It stops early if Config.Halted says so. Sifting takes long; it is worth it
 // when diagrams have grown, not as a habit.
@@ -43,7 +43,7 @@ func (k *Kernel) Sift(groups [][]int) {
 	blocks := slices.Clone(s.blocks)
 	slices.SortStableFunc(blocks, func(b, c *block) int { return cmp.Compare(s.size(c), s.size(b)) })
 	for _, b := range blocks[:min(len(blocks), maxBlocks)] {
-		if k.halted() || s.swaps > maxSwaps {
+		if k.halted() || s.torn || s.swaps > maxSwaps {
 			return
 		}
 		s.sift(b)
@@ -66,6 +66,7 @@ type block struct {
 type sifter struct {
 	*arranger
 	blocks []*block // top first
+	torn   bool     // there was no room to take back an exchange; the blocks are wrong
 }
 
 // split finds the blocks in the present order.
@@ -103,7 +104,7 @@ func tooLarge(size, best int) bool { return size > best+best/5 }
 func (s *sifter) sift(b *block) {
 	best, place := s.count, b.at
 	look := func(step int) {
-		for next := b.at + step; next >= 0 && next < len(s.blocks); next = b.at + step {
+		for next := b.at + step; next >= 0 && next < len(s.blocks) && !s.torn; next = b.at + step {
 			if !s.exchange(min(b.at, next)) {
 				return
 			}
@@ -122,7 +123,7 @@ func (s *sifter) sift(b *block) {
 		look(+1)
 		look(-1)
 	}
-	for b.at != place {
+	for b.at != place && !s.torn {
 		at := b.at
 		if place < at {
 			at--
@@ -135,7 +136,8 @@ func (s *sifter) sift(b *block) {
 
 // exchange exchanges the blocks at a place and below it: the variables of the
 // lower one rise through the upper one, from the top. If there is no room it
-// undoes what it has done.
+// undoes what it has done; if there is none for that either, the two stay where they
+// are, one within the other, and the search is over. Functions do not depend on it.
 func (s *sifter) exchange(at int) bool {
 	b, c := s.blocks[at], s.blocks[at+1]
 	top := uint32(s.levelOf[b.vars[0]])
@@ -145,7 +147,8 @@ func (s *sifter) exchange(at int) bool {
 			if !s.swap(level - 1) {
 				for _, l := range slices.Backward(done) {
 					if !s.swap(l) {
-						panic("kernel: no room to take back an exchange")
+						s.torn = true
+						return false
 					}
 				}
 				return false

@@ -96,3 +96,46 @@ func TestSiftWithinLimits(t *testing.T) {
 		t.Errorf("%+v became %+v", u, now)
 	}
 }
+
+// Groups are exchanged one variable after the other, so that room may end between two
+// of them, and for the way back as well. Functions stay what they are.
+func TestSiftWithoutRoomToTakeBack(t *testing.T) {
+	const n = 20
+	torn := 0
+	for seed := range uint64(200) {
+		random := rand.New(rand.NewPCG(seed, 9))
+		h := newHolder(t, Config{Vars: n})
+		f := False
+		for range 25 {
+			a, b, c := h.Literal(random.IntN(n)), h.Literal(random.IntN(n)), h.Literal(random.IntN(n))
+			f = h.hold(h.Xor(f, h.hold(h.And(a, h.hold(h.Or(b, c))))))
+		}
+		points, values := make([]int, 64), make([]bool, 64)
+		for i := range points {
+			points[i] = random.IntN(1 << n)
+			values[i] = h.eval(f, points[i])
+		}
+		var groups [][]int
+		for v := 0; v < n; v += 4 {
+			groups = append(groups, []int{v, v + 1, v + 2, v + 3})
+		}
+		h.Collect()
+		h.SetLimits(h.Usage().Nodes+random.IntN(400), 0)
+		h.Sift(groups)
+		for i, at := range points {
+			if h.eval(f, at) != values[i] {
+				t.Fatalf("seed %d: another function after sifting", seed)
+			}
+		}
+		h.sane(t)
+		for _, g := range groups {
+			if h.Level(g[3]) != h.Level(g[0])+3 {
+				torn++
+				break
+			}
+		}
+	}
+	if torn == 0 {
+		t.Error("there was always room to take back an exchange")
+	}
+}
