@@ -64,6 +64,8 @@ func (c *Checker) node(e spec.Expr, env *spec.Env, w world, holds bool) (*witnes
 		n.Parts, err = c.parts(e, env, w, holds)
 		if errors.Is(err, spec.ErrTooLarge) {
 			n.Parts, n.Claim, err = nil, "decided for more instances than can be shown", nil
+		} else if errors.Is(err, errOpen) {
+			n.Parts, n.Claim, err = nil, "decided whatever is so of runs that were cut off", nil
 		}
 	}
 	return n, err
@@ -227,6 +229,9 @@ func (c *Checker) allParts(e spec.Expr, env *spec.Env, w world) ([]*witness.Node
 	truth := ev.Modal
 	ev.Modal = func(e spec.Expr, env *spec.Env) (bool, error) {
 		holds, err := truth(e, env)
+		if x, err := c.modalWithin(e, env, c.only(w)); err == nil && !x.exact() {
+			return false, errOpen // which of several it is does not matter to what they amount to
+		}
 		if id := key(e, env); err == nil && !seen[id] {
 			seen[id] = true
 			var n *witness.Node

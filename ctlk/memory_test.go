@@ -307,6 +307,19 @@ func TestBasis(t *testing.T) {
 	}
 }
 
+// What is open can be no part of evidence.
+func TestEvidenceOfWhatIsWeighed(t *testing.T) {
+	const model = "vars: {a: 0..9, b: bool}\ninit: a = 0\nagents: {i: {sees: [a]}, j: {sees: [a, b]}}\n" +
+		"actions: {tick: {then: {a: (a + 1) mod 10}}}\nrecall: perfect\ndepth: 1\n"
+	a, err := ask(t, model, "some: \"AX count(x in 5..6: K{i} EF (a = x & b)) < 3\"")
+	if err != nil || a.Verdict != Holds {
+		t.Errorf("%+v, %v", a, err)
+	}
+	if a, err = ask(t, model, "some: \"count(x in 5..6: K{i} EF (a = x & b)) < 3\""); err != nil || a.Verdict != Holds {
+		t.Errorf("%+v, %v", a, err)
+	}
+}
+
 // A number of operators that are open may be enough to know.
 func TestWeighed(t *testing.T) {
 	const model = "vars: {a: 0..9}\ninit: a = 0\nagents: {i: {sees: []}}\nactions: {tick: {then: {a: (a + 1) mod 10}}}\nrecall: perfect\ndepth: 2\n"
