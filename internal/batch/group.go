@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"runtime/debug"
 	"time"
 
@@ -25,6 +26,9 @@ type group struct {
 	// unbuilt is why no system could be built within some limits, so that the next
 	// check with the same limits does not try again.
 	unbuilt map[spec.Limits]error
+	// reorder says that the order of variables that is found from the model was not good
+	// enough for a check, so that better ones are looked for.
+	reorder bool
 }
 
 func (g *group) run(ctx context.Context) {
@@ -56,6 +60,11 @@ func (g *group) decide(ctx context.Context, c *spec.Check) (r *report.Result) {
 	limited, cancel := withTime(ctx, c.Limits.Time)
 	defer cancel()
 	answer, err := g.answer(limited, c)
+	if tooLarge(answer, err) && !g.reorders() && limited.Err() == nil {
+		g.reorder, g.system, g.unbuilt = true, nil, nil
+		runtime.GC() // the system may be most of the memory there is
+		answer, err = g.answer(limited, c)
+	}
 	if err != nil {
 		return g.failed(ctx, r, err)
 	}
@@ -72,6 +81,22 @@ func (g *group) decide(ctx context.Context, c *spec.Check) (r *report.Result) {
 		g.replay(r, answer)
 	}
 	return r
+}
+
+// tooLarge tells whether diagrams that became too large are why there is no answer.
+func tooLarge(a *Answer, err error) bool {
+	var limit *symbolic.LimitError
+	if errors.As(err, &limit) {
+		return limit.Kind == symbolic.Nodes || limit.Kind == symbolic.Memory
+	}
+	return err == nil && a.Verdict == report.Unknown && (a.Reason == "nodes" || a.Reason == "memory")
+}
+
+// reorders tells whether the order of variables changes already, or cannot: it is the
+// author's, who is to see what comes of it, or the engine has one alone.
+func (g *group) reorders() bool {
+	o := g.o.Encode.Symbolic
+	return g.reorder || o.Reorder || len(g.o.Encode.Order) > 0 || o.Engine != "" && o.Engine != symbolic.Engines()[0]
 }
 
 func withTime(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
@@ -106,6 +131,7 @@ func (g *group) answer(ctx context.Context, c *spec.Check) (*Answer, error) {
 func (g *group) build(ctx context.Context, c *spec.Check) (Decider, error) {
 	o := OpenOptions{Encode: g.o.Encode, Progress: g.o.Progress}
 	o.Encode.Symbolic.Nodes, o.Encode.Symbolic.Memory = c.Limits.Nodes, c.Limits.Memory
+	o.Encode.Symbolic.Reorder = o.Encode.Symbolic.Reorder || g.reorder
 	checks := make([]*spec.Check, len(g.tasks))
 	for i, t := range g.tasks {
 		checks[i] = t.check

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
@@ -99,6 +101,8 @@ func TestChecksOfAModelShareASystem(t *testing.T) {
 	}
 }
 
+// For each model there is a system, one that looks for better orders, and one for the
+// check after that.
 func TestALostSystemIsRebuilt(t *testing.T) {
 	opened, lost := 0, false
 	f := &fake{
@@ -118,7 +122,7 @@ func TestALostSystemIsRebuilt(t *testing.T) {
 		},
 	}
 	got, summary := run(t, []*Input{load(t, "t.yaml", two+"limits: {nodes: 500}\n")}, Options{Engine: f, Jobs: 1})
-	if opened != 4 || summary.Limited != 2 || summary.Met != 2 {
+	if opened != 6 || summary.Limited != 2 || summary.Met != 2 {
 		t.Errorf("%d systems, %+v", opened, summary)
 	}
 	if r := got.results[0].Reason; r != "nodes: 500" {
@@ -127,21 +131,22 @@ func TestALostSystemIsRebuilt(t *testing.T) {
 }
 
 // A model that cannot be built within the limits is not tried again for each of
-// its checks.
+// its checks, but once with better orders where it is too large.
 func TestAModelThatIsTooLarge(t *testing.T) {
 	for _, c := range []struct {
 		err    error
 		reason string
+		opened int
 	}{
-		{dead(symbolic.Memory), "memory: 1 MiB"},
-		{dead(symbolic.Deadline), "time: 1h0m0s"},
-		{context.DeadlineExceeded, "time: 1h0m0s"},
+		{dead(symbolic.Memory), "memory: 1 MiB", 4},
+		{dead(symbolic.Deadline), "time: 1h0m0s", 2},
+		{context.DeadlineExceeded, "time: 1h0m0s", 2},
 	} {
 		opened := 0
 		f := &fake{open: func(*spec.Model, OpenOptions) error { opened++; return c.err }}
 		in := load(t, "t.yaml", two+"limits: {memory: 1MiB, time: 1h}\n")
 		got, summary := run(t, []*Input{in}, Options{Engine: f, Jobs: 1})
-		if opened != 2 || summary.Limited != 4 || got.results[3].Reason != c.reason {
+		if opened != c.opened || summary.Limited != 4 || got.results[3].Reason != c.reason {
 			t.Errorf("%v: opened %d times, %+v, reason %q", c.err, opened, summary, got.results[3].Reason)
 		}
 	}
@@ -294,6 +299,40 @@ func TestBytes(t *testing.T) {
 	for n, want := range map[int64]string{0: "0 B", 1: "1 B", 1024: "1 KiB", 1536: "1536 B", 512 << 20: "512 MiB", 8 << 40: "8 TiB", 2048 << 40: "2048 TiB"} {
 		if got := bytes(n); got != want {
 			t.Errorf("bytes(%d) = %q, want %q", n, got, want)
+		}
+	}
+}
+
+// TestReorderWhenTooLarge lets the static order fail for one check: it is asked once
+// more of a system that looks for better ones, and so are those behind it.
+func TestReorderWhenTooLarge(t *testing.T) {
+	for _, given := range []Options{{}, {Encode: encode.Options{Symbolic: symbolic.Options{Engine: "rudd"}}}} {
+		var opened []bool
+		asked := 0
+		given.Engine = &fake{
+			open: func(_ *spec.Model, o OpenOptions) error {
+				opened = append(opened, o.Encode.Symbolic.Reorder)
+				return nil
+			},
+			decide: func(context.Context, *spec.Check) (*Answer, error) {
+				if asked++; opened[len(opened)-1] {
+					return holds(), nil
+				}
+				return &Answer{Verdict: report.Unknown, Reason: "memory"}, nil
+			},
+		}
+		sink, _ := run(t, []*Input{load(t, "large.yaml", "vars: {x: 0..1}\ncheck: [{id: a, formula: AG x = 0}, {id: b, formula: EF x = 1}]\n")}, given)
+		want, verdict := []bool{false, true}, report.Holds
+		if given.Encode.Symbolic.Engine == "rudd" { // which keeps its order
+			want, verdict = []bool{false}, report.Unknown
+		}
+		if !slices.Equal(opened, want) || asked != len(want)+1 {
+			t.Errorf("%d questions to systems %v, want %v", asked, opened, want)
+		}
+		for _, r := range sink.results {
+			if r.Verdict != verdict {
+				t.Errorf("%s: %s", r.Check.Label, r.Verdict)
+			}
 		}
 	}
 }
