@@ -46,12 +46,14 @@ func (sp *Space) set(n int) Set {
 }
 
 // Finding dead handles takes a Go collection: a millisecond, on a busy machine
-// more, and results known about what has died are lost. Small tables had better grow;
+// more, and results known about what has died are lost. Small tables had better grow,
+// unless nearly nothing in them is alive, as in counters, which need no larger ones;
 // but not beyond what processors cache: with 2^19 Milner's scheduler and sliding tiles
 // take a tenth more. A hundred muddy children, of whom each round asks the same about
 // nearly the same sets, take 2.4 s with 2^17, 1.2 s with 2^18, and 0.5 s with 2^19.
 const (
-	smallTable   = 1 << 18 // slots
+	leastTable   = 3 << 13 // nodes
+	smallTable   = 1 << 18
 	smallHandles = 1 << 15
 )
 
@@ -88,14 +90,15 @@ func (sp *Space) filled(u usage) int {
 // muddy children of ISPL, a text of four megabytes, that takes longer than the steps.
 const heapPerNode = 64
 
-// worthWhile is how many new nodes make it worth while to read Go's heap.
-func worthWhile() int {
+// worthWhile is how many new nodes make it worth while to read Go's heap, of which
+// the tables are no part that is read.
+func (sp *Space) worthWhile() int {
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(live)
 	if live[0].Value.Kind() != metrics.KindUint64 {
 		return 0
 	}
-	return int(live[0].Value.Uint64() / heapPerNode)
+	return max(0, int(live[0].Value.Uint64())-int(sp.engine.usage().bytes)) / heapPerNode
 }
 
 // collect releases the nodes of dead handles and reclaims what is unprotected.
@@ -103,6 +106,9 @@ func (sp *Space) collect() {
 	sp.sweep()
 	sp.engine.collect()
 	sp.live = sp.engine.usage().nodes
+	if sp.live > sp.small/32 {
+		sp.small = min(4*sp.small, smallTable)
+	}
 	sp.account()
 }
 
@@ -125,5 +131,5 @@ func (sp *Space) sweep() {
 			sp.engine.release(n)
 		}
 	}
-	sp.alive, sp.patience = len(sp.handles), min(worthWhile(), 8*sp.small)
+	sp.alive, sp.patience = len(sp.handles), min(sp.worthWhile(), 8*sp.small)
 }

@@ -100,7 +100,7 @@ func NewSpace(bits int, o Options) (*Space, error) {
 		handles: make(map[int]weak.Pointer[handle]),
 		limits:  Limits{Nodes: o.Nodes, Memory: o.Memory},
 		cluster: clusterNodes,
-		small:   smallTable,
+		small:   leastTable,
 	}
 	err := o.checkOrder(bits)
 	if err != nil {
