@@ -26,7 +26,7 @@ func Families() []Family {
 		{"cryptographers", 20, []int{60}, []int{100, 150}, cryptographers},
 		{"sliding", 6, []int{8}, []int{8, 9}, sliding},
 		{"counters", 10, []int{12}, []int{12, 14}, counters},
-		{"eleusis", 8, []int{32}, []int{8, 16, 32, 52}, eleusis},
+		{"eleusis", 8, []int{16}, []int{8, 16, 32, 52}, eleusis},
 	}
 }
 

@@ -79,6 +79,8 @@ type engine interface {
 	// are good for further operations after any panic. Engines that are not
 	// lasting need watching.
 	lasting() bool
+	// small tells whether operations are fast while the table is small.
+	small() bool
 
 	// bound tells the limits; it may be called from other goroutines. An engine
 	// that is not lasting should grow no further than the limits need, but

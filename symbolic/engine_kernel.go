@@ -120,6 +120,8 @@ func (e *kernelEngine) usage() usage {
 
 func (e *kernelEngine) lasting() bool { return true }
 
+func (e *kernelEngine) small() bool { return true }
+
 func (e *kernelEngine) bound(l Limits) { e.k.SetLimits(l.Nodes, l.Memory) }
 
 func (e *kernelEngine) overrun(p any) (usage, bool) {

@@ -256,6 +256,10 @@ func (r *ruddEngine) bound(l Limits) {
 
 func (r *ruddEngine) lasting() bool { return false }
 
+// With few nodes rudd's cache is small as well, and the encoding of 52 cards of
+// Eleusis takes minutes.
+func (r *ruddEngine) small() bool { return false }
+
 func (r *ruddEngine) overrun(any) (usage, bool) { return usage{}, false }
 
 func (r *ruddEngine) check() error { return nil }

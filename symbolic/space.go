@@ -100,7 +100,7 @@ func NewSpace(bits int, o Options) (*Space, error) {
 		handles: make(map[int]weak.Pointer[handle]),
 		limits:  Limits{Nodes: o.Nodes, Memory: o.Memory},
 		cluster: clusterNodes,
-		small:   leastTable,
+		small:   smallTable,
 	}
 	err := o.checkOrder(bits)
 	if err != nil {
@@ -114,6 +114,9 @@ func NewSpace(bits int, o Options) (*Space, error) {
 		return nil, err
 	}
 	sp.engine = e
+	if e.small() {
+		sp.small = leastTable
+	}
 	sp.reordering = reordering{enabled: o.Reorder, sorted: !o.Reorder && o.Order == nil, at: reorderFrom}
 	sp.empty, sp.full = &handle{space: sp, node: falseNode}, &handle{space: sp, node: trueNode}
 	sp.account()
