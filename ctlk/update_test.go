@@ -59,9 +59,9 @@ func TestKnowledgeActionsAgainstExplicit(t *testing.T) {
 func TestKnowledgeActionsWithMemory(t *testing.T) {
 	for _, recall := range memories {
 		t.Run(recall, func(t *testing.T) {
-			documents := *pairs / perDocument / 4
+			documents := *pairs / perDocument / 12
 			if testing.Short() {
-				documents /= 12
+				documents /= 4
 			}
 			t.Logf("seeds %d to %d", *seed, *seed+uint64(documents)-1)
 			tally := map[string]int{}
