@@ -147,16 +147,7 @@ func (g *information) one(x symbolic.Set) symbolic.Set {
 	if !ok {
 		panic("ctlk: an element of the empty set")
 	}
-	x = x.And(g.seer.Single(st))
-	for _, bit := range g.seer.Past() {
-		lit := x.Space().Lit(bit)
-		if low := x.Diff(lit); !low.IsEmpty() {
-			x = low
-		} else {
-			x = x.And(lit)
-		}
-	}
-	return x
+	return lowest(x.And(g.seer.Single(st)), g.seer.Past())
 }
 
 // alongside are the layers of each observer alone to which edges lead through which

@@ -53,6 +53,11 @@ func (f *frame) narrow(x symbolic.Set, k int, state spec.State) symbolic.Set {
 	if len(bits) == 0 {
 		return f.layers[k].sys.Single(state)
 	}
+	return lowest(x, bits)
+}
+
+// lowest returns the part of x with the first values that the bits have in it.
+func lowest(x symbolic.Set, bits []symbolic.Bit) symbolic.Set {
 	for _, bit := range bits {
 		lit := x.Space().Lit(bit)
 		if low := x.Diff(lit); !low.IsEmpty() {

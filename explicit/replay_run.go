@@ -99,15 +99,11 @@ func (l *lineOf) value(e spec.Expr, env *spec.Env) (set, error) {
 	case *spec.Fold:
 		return l.fold(e, env)
 	case *spec.Call:
-		var values []spec.Value
-		for _, a := range e.Args {
-			v, err := (&spec.Evaluator{Budget: maxNodes}).Eval(a, env)
-			if err != nil {
-				return nil, err
-			}
-			values = append(values, v)
+		inner, err := inside(e, env)
+		if err != nil {
+			return nil, err
 		}
-		return l.value(e.Define.Body, env.BindAll(e.Define.Params, values))
+		return l.value(e.Define.Body, inner)
 	}
 	panic(fmt.Sprintf("explicit: %T in a formula about runs", e))
 }

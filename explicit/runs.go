@@ -133,17 +133,27 @@ func (r *runReading) read(e spec.Expr, env *spec.Env, positive bool) (*runFormul
 	case *spec.Fold:
 		return r.readFold(e, env, positive)
 	case *spec.Call:
-		var values []spec.Value
-		for _, a := range e.Args {
-			v, err := (&spec.Evaluator{Budget: maxNodes}).Eval(a, env)
-			if err != nil {
-				return nil, err
-			}
-			values = append(values, v)
+		inner, err := inside(e, env)
+		if err != nil {
+			return nil, err
 		}
-		return r.read(e.Define.Body, env.BindAll(e.Define.Params, values), positive)
+		return r.read(e.Define.Body, inner, positive)
 	}
 	panic(fmt.Sprintf("explicit: %T in a formula about runs", e))
+}
+
+// inside is env within a definition that is called, whose arguments do not depend
+// on the state.
+func inside(e *spec.Call, env *spec.Env) (*spec.Env, error) {
+	var values []spec.Value
+	for _, a := range e.Args {
+		v, err := (&spec.Evaluator{Budget: maxNodes}).Eval(a, env)
+		if err != nil {
+			return nil, err
+		}
+		values = append(values, v)
+	}
+	return env.BindAll(e.Define.Params, values), nil
 }
 
 func conjunction(x, y *runFormula) *runFormula { return &runFormula{op: '&', x: x, y: y} }
