@@ -26,11 +26,9 @@ func horizon(e spec.Expr) int {
 	below := furthest(t.X, t.Y)
 	times := 1
 	if t.Op != spec.NextTime {
-		n, ok := constantBound(t)
-		if !ok {
+		if times = greatestBound(t); times == endless {
 			return endless
 		}
-		times = n
 	}
 	length := stepsOfProgram(t.Program)
 	if below == endless || length == endless && times > 0 {
@@ -52,14 +50,17 @@ func furthest(es ...spec.Expr) int {
 	return most
 }
 
-// constantBound is the bound on repetitions, if it is the same everywhere.
-func constantBound(t *spec.Temporal) (int, bool) {
-	if t.Bound == nil || len(t.Bound.Free()) > 0 {
-		return 0, false
+// greatestBound is the greatest bound on repetitions that there may be: a name that
+// is bound, such as that of a search for the least number, has a last value.
+func greatestBound(t *spec.Temporal) int {
+	if t.Bound == nil {
+		return endless
 	}
-	v, err := (&spec.Evaluator{}).Eval(t.Bound, nil)
-	n, ok := v.(spec.Int)
-	return int(n), err == nil && ok && n >= 0 && n < 1<<20
+	n, ok := t.Bound.Type().(*spec.IntType)
+	if !ok || n.Hi < 0 || n.Hi >= 1<<20 {
+		return endless
+	}
+	return int(n.Hi)
 }
 
 // stepsOfProgram is the greatest number of steps of an execution.

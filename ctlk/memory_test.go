@@ -307,6 +307,24 @@ func TestBasis(t *testing.T) {
 	}
 }
 
+// Runs are followed no further than is needed.
+func TestDepthOfLeast(t *testing.T) {
+	const model = "vars: {a: 0..40, b: bool}\ninit: a = 0\nagents: {i: {sees: []}, j: {sees: [b]}}\n" +
+		"actions: {tick: {when: a < 40, then: {a: a + 1, b: \"!b\"}, seen: {j: []}}}\nrecall: perfect\n"
+	for formula, want := range map[string]int{
+		"EF{_; <= m} K{j} a = 3":                             3,
+		"exists k in 1..12: k <= m & EF{_; <= k} K{j} a = 3": 3,
+	} {
+		a, err := ask(t, model, fmt.Sprintf("least: m in 1..12\nformula: %q", formula))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Value == nil || a.Value.Int64() != int64(want) || a.Depth > want+1 {
+			t.Errorf("%s: %s at depth %d, want %d", formula, a.Value, a.Depth, want)
+		}
+	}
+}
+
 // What is open can be no part of evidence.
 func TestEvidenceOfWhatIsWeighed(t *testing.T) {
 	const model = "vars: {a: 0..9, b: bool}\ninit: a = 0\nagents: {i: {sees: [a]}, j: {sees: [a, b]}}\n" +

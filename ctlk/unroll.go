@@ -220,29 +220,24 @@ func (c *Checker) deepen(chk *spec.Check, a *Answer) error {
 	if err := c.refuseFair(chk); err != nil {
 		return err
 	}
-	most := chk.Depth
-	if h := horizon(chk.Formula); h != endless && most == spec.AutoDepth && !c.restricted() {
-		most = max(h+chk.Layer, 1)
-	}
-	depth := most
+	most, depth := chk.Depth, chk.Depth
 	if depth == spec.AutoDepth {
 		depth = chk.Layer + 1
-		end, err := c.ends(chk, fewLayers)
-		if err == nil && !end && o != nil {
-			if done, err := c.deduce(chk, o, firstEffort, a); err != nil || done {
-				return err
-			}
+		if h := horizon(chk.Formula); h != endless && !c.restricted() {
+			most = max(h+chk.Layer, 1)
 		}
-		if err == nil && !end {
-			end, err = c.ends(chk, otherLayers)
-		}
-		if err != nil {
+		if most != spec.AutoDepth && most <= otherLayers {
+			o = nil // so many steps decide it
+		} else if done, end, err := c.finite(chk, o, a); err != nil || done {
 			return err
 		} else if end {
 			depth = c.unrolled[c.sys].depth() + 1
 		}
 	}
-	for effort := 2 * firstEffort; ; depth, effort = depth+1+depth/2, 2*effort {
+	for effort := 2 * firstEffort; ; depth, effort = c.deeper(depth), 2*effort {
+		if most != spec.AutoDepth {
+			depth = min(depth, most)
+		}
 		c.warnings = newList()
 		if err := c.follow(chk, depth); err != nil {
 			return err
@@ -259,7 +254,7 @@ func (c *Checker) deepen(chk *spec.Check, a *Answer) error {
 		switch {
 		case err != nil || a.Verdict != Unknown || !cut:
 			return err
-		case most != spec.AutoDepth || depth >= deepest:
+		case depth == most || depth >= deepest:
 			a.Reason = "depth"
 			return nil
 		}
@@ -269,6 +264,32 @@ func (c *Checker) deepen(chk *spec.Check, a *Answer) error {
 			}
 		}
 	}
+}
+
+// finite looks for a finite structure with little effort, before anything is asked
+// of a part of the layers: the end of all runs, or of the lasso, or an information graph,
+// in which the check is answered.
+func (c *Checker) finite(chk *spec.Check, o *observers, a *Answer) (done, end bool, err error) {
+	if end, err = c.ends(chk, fewLayers); err != nil || end {
+		return false, end, err
+	}
+	if o != nil {
+		if done, err = c.deduce(chk, o, firstEffort, a); err != nil || done {
+			return done, false, err
+		}
+	}
+	end, err = c.ends(chk, otherLayers)
+	return false, end, err
+}
+
+// deeper is the depth to look at after another one. Where the layers grow fast, the
+// next one costs as much as all before.
+func (c *Checker) deeper(depth int) int {
+	u := c.unrolled[c.sys]
+	if last := u.depth(); last > 0 && u.worlds[last].CountNodes() > 3*u.worlds[last-1].CountNodes()/2 {
+		return depth + 1
+	}
+	return depth + 1 + depth/2
 }
 
 // How much of an information graph is explored before runs are followed further.

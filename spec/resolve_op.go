@@ -87,7 +87,22 @@ func (r *resolver) comparable(x *syntax.Binary, a, b Expr) {
 			r.fail(x.Place, "this is never none: its type is %s, not %s?", other.Type(), other.Type())
 		}
 	}
-	r.fail(x.Place, "values of %s and of %s are never equal", a.Type(), b.Type())
+	hint := ""
+	if wraps(a.Type(), b.Type()) || wraps(b.Type(), a.Type()) {
+		hint = "; without its braces {1..n} is the set 1..n"
+	}
+	r.fail(x.Place, "values of %s and of %s are never equal%s", a.Type(), b.Type(), hint)
+}
+
+// wraps tells whether values of t are sets of the sets that are values of u.
+func wraps(t, u Type) bool {
+	outer, ok := t.(*SetType)
+	if !ok {
+		return false
+	}
+	_, inner := outer.Elem.(*SetType)
+	_, set := u.(*SetType)
+	return inner && set && overlap(outer.Elem, u)
 }
 
 // canBe reports whether e could have the value of c, if c is a constant: an

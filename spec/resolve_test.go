@@ -234,6 +234,7 @@ func TestWhatIsRefused(t *testing.T) {
 		"does{turn} | true":                   "belongs to steps: joint",
 		"C{p in Card: true} true":             "no agents",
 		"2S = Card":                           "never equal",
+		"{1, 2} = {1..2}":                     "without its braces",
 		"count(p in Player: KV{p} law) > 0":   "",
 		"C{p in Player: p != mover} K{mover} law = parity": "",
 		"D{Player} true & E{all; n} true":                  "",
