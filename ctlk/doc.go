@@ -123,6 +123,11 @@
 // none with at, none with a run that counts) are errors as well, since whatever
 // is asked of them would hold. Limits are no errors: the verdict is Unknown.
 //
+// With memory worlds are those of the layers that an answer is based on. Where these
+// are not all, they are as few as decide it once something goes wrong in one of them: so
+// it is an error if fewer steps decide nothing, and a warning if they do. What was
+// looked at besides does not matter (unroll.go).
+//
 // # Reading
 //
 // Check is the way in (check.go). It finds the worlds (worlds.go, fairness.go),

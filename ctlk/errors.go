@@ -43,6 +43,9 @@ func (e *Error) Error() string {
 	return e.Message + "; this happens in the reachable state " + showState(e.model, e.State)
 }
 
+// isMistake tells whether an error is one of the model or the question.
+func isMistake(err error) bool { return errors.As(err, new(*Error)) }
+
 // Unwrap returns what the error was made from, perhaps nil.
 func (e *Error) Unwrap() error { return e.cause }
 

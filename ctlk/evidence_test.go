@@ -97,7 +97,7 @@ func evidence(t *testing.T, model, question string) string {
 		t.Fatal(question, err)
 	}
 	if a.Run != nil {
-		if _, err := explicit.Replay(chk.Model, chk, a.Run, explicit.Options{}); err != nil {
+		if err := replay(explicit.NewReplayer(chk.Model, explicit.Options{}), chk, a); err != nil {
 			t.Errorf("%s: %v", question, err)
 		}
 	}

@@ -69,7 +69,7 @@ func TestAgainstExplicit(t *testing.T) {
 			count(tally, got, err)
 			if err == nil && a.Run != nil {
 				tally["shown"]++
-				if _, err := replayer.Replay(chk, a.Run); err != nil {
+				if err := replay(replayer, chk, a); err != nil {
 					t.Errorf("seed %d, %s: %v\n%s\n%s", seed, chk.ID, err, chk.Text, outline(a.Run))
 				}
 			}

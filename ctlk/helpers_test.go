@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -35,6 +36,15 @@ func (cs checkers) of(t testing.TB, chk *spec.Check) *Checker {
 	}
 	cs[key] = New(sys, chk.Runs, Options{})
 	return cs[key]
+}
+
+// replay lets the oracle go through what shows an answer, as many steps of runs as it is
+// based on.
+func replay(r *explicit.Replayer, chk *spec.Check, a *Answer) error {
+	of := *chk
+	of.Depth = a.Depth
+	_, err := r.Replay(&of, a.Run)
+	return err
 }
 
 // text is an answer in short: the verdict or value.

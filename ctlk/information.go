@@ -41,6 +41,7 @@ type information struct {
 	spent     int
 	starts    []int
 	frame     *frame // of all layers, once they are known
+	fault     error  // what went wrong where steps were followed
 }
 
 // informed says of a layer who considers possible what.
@@ -168,17 +169,19 @@ func (g *information) alongside(edges [][]edge, part symbolic.Set) []int {
 // tells whether they are.
 func (g *information) explore(effort int) (bool, error) {
 	g.c.focus(g.c.sys.Valid())
-	for len(g.open) > 0 {
+	for len(g.open) > 0 && g.fault == nil {
 		if g.spent > effort {
 			return false, nil
 		}
 		k := g.open[0]
 		g.open = g.open[1:]
-		if err := g.expand(k); err != nil {
+		if err := g.expand(k); isMistake(err) {
+			g.fault = err
+		} else if err != nil {
 			return false, err
 		}
 	}
-	return true, nil
+	return g.fault == nil, g.fault
 }
 
 // expand follows the steps from a layer, after those from the layers of each observer

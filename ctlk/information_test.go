@@ -127,7 +127,7 @@ func TestInformationGraphs(t *testing.T) {
 			}
 			if deduced.Run != nil {
 				tally["shown"]++
-				if _, err := replayer.Replay(chk, deduced.Run); err != nil {
+				if err := replay(replayer, chk, deduced); err != nil {
 					t.Errorf("seed %d, %s: %v\n%s\n%s\n%s", seed, chk.ID, err, chk.Text, outline(deduced.Run), text)
 				}
 			}

@@ -1,12 +1,14 @@
 package ctlk
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
 
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/symbolic"
 )
 
@@ -20,6 +22,7 @@ type unrolling struct {
 	fresh  []*encode.Slot // what the steps from the last layer record
 	loop   *edge          // to the layer to which the steps from the last one lead; nil: none is known
 	over   bool           // no step leads from the last layer
+	fault  error          // what goes wrong in the layer after the last one; nil: nothing is known
 	frames map[int]*frame
 
 	// extension is about the knowledge action behind which the layers are; nil: none.
@@ -234,22 +237,15 @@ func (c *Checker) deepen(chk *spec.Check, a *Answer) error {
 			depth = c.unrolled[c.sys].depth() + 1
 		}
 	}
+	open := max(chk.Layer, 1) - 1 // so many steps decide nothing
 	for effort := 2 * firstEffort; ; depth, effort = c.deeper(depth), 2*effort {
 		if most != spec.AutoDepth {
 			depth = min(depth, most)
 		}
-		c.warnings = newList()
-		if err := c.follow(chk, depth); err != nil {
-			return err
-		}
-		*a = Answer{}
-		err := c.reaches(chk, a)
-		u := c.unrolled[c.sys]
-		cut := c.frame.cut || u.short
-		if cut {
-			a.Depth = c.reach
-		} else {
-			a.Exact = u.ending()
+		cut, err := c.attempt(chk, depth, a)
+		if isMistake(err) && cut && chk.Depth == spec.AutoDepth && depth > open+1 { // fewer steps may decide
+			depth = open + 1
+			cut, err = c.attempt(chk, depth, a)
 		}
 		switch {
 		case err != nil || a.Verdict != Unknown || !cut:
@@ -263,6 +259,38 @@ func (c *Checker) deepen(chk *spec.Check, a *Answer) error {
 				return err
 			}
 		}
+		open = depth
+	}
+}
+
+// attempt answers a check from so many steps. It tells whether others come after them.
+func (c *Checker) attempt(chk *spec.Check, depth int, a *Answer) (cut bool, err error) {
+	c.warnings = newList()
+	*a = Answer{}
+	if err := c.follow(chk, depth); err != nil {
+		u := c.unrolled[c.sys]
+		return u != nil && u.fault != nil, err
+	}
+	err = c.reaches(chk, a)
+	u := c.unrolled[c.sys]
+	if cut = c.frame.cut || u.short; cut {
+		a.Depth = c.reach
+	} else {
+		a.Exact = u.ending()
+	}
+	if err == nil && a.Verdict != Unknown {
+		c.warnBeyond(u)
+	}
+	return cut, err
+}
+
+// warnBeyond warns of what goes wrong after more steps than a verdict needs.
+func (c *Checker) warnBeyond(u *unrolling) {
+	if wrong := (*Error)(nil); errors.As(u.fault, &wrong) {
+		d := wrong.Diagnostic()
+		d.Severity = source.Warning
+		d.Hint = fmt.Sprintf("this comes after %d steps, and the first %d decide", u.depth()+1, c.reach)
+		c.warnings.Add(d)
 	}
 }
 
@@ -319,6 +347,10 @@ func (c *Checker) deduce(chk *spec.Check, o *observers, effort int, a *Answer) (
 	}
 	delete(c.graphs, key) // a limit may be met
 	done, err = g.explore(effort)
+	if isMistake(err) && !c.restricted() { // fewer steps may decide
+		c.graphs[key] = g
+		return false, nil
+	}
 	if err != nil {
 		return false, err
 	}
@@ -381,7 +413,7 @@ func (c *Checker) ends(chk *spec.Check, most int) (bool, error) {
 		switch {
 		case u.closed():
 			return true, nil
-		case depth >= layers, u.worlds[last].CountNodes() > nodes:
+		case u.fault != nil, depth >= layers, u.worlds[last].CountNodes() > nodes:
 			return false, nil
 		}
 	}
@@ -407,6 +439,9 @@ func (c *Checker) follow(chk *spec.Check, depth int) error {
 		return err
 	}
 	u := c.unrolled[c.sys]
+	if u.fault != nil && u.depth() < depth {
+		return u.fault
+	}
 	if u.short {
 		clear(u.frames) // what they know of runs behind knowledge actions is open
 	}
@@ -419,7 +454,8 @@ func (c *Checker) follow(chk *spec.Check, depth int) error {
 	return c.restrict(f)
 }
 
-// layersTo finds the layers up to a depth, as far as there are any.
+// layersTo finds the layers up to a depth, as far as there are any and nothing goes
+// wrong in them.
 func (c *Checker) layersTo(chk *spec.Check, depth int) error {
 	u := c.unrolled[c.sys]
 	if u == nil {
@@ -430,12 +466,14 @@ func (c *Checker) layersTo(chk *spec.Check, depth int) error {
 		}
 		c.unrolled[c.sys] = u
 	}
-	for !u.closed() && u.depth() <= depth { // one more tells whether it is a new one
+	for !u.closed() && u.fault == nil && u.depth() <= depth { // one more tells whether it is a new one
 		if u.recall == spec.PerfectRecall && u.depth() == depth && len(u.fresh) > 0 {
 			break // it is none where steps are remembered, and would be large
 		}
 		c.focus(c.sys.Valid())
-		if err := c.grow(u); err != nil {
+		if err := c.grow(u); isMistake(err) {
+			u.fault = err
+		} else if err != nil {
 			return err
 		}
 	}

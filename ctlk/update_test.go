@@ -45,7 +45,7 @@ func TestKnowledgeActionsAgainstExplicit(t *testing.T) {
 			count(tally, got, err)
 			if err == nil && a.Run != nil {
 				tally["shown"]++
-				if _, err := replayer.Replay(chk, a.Run); err != nil {
+				if err := replay(replayer, chk, a); err != nil {
 					t.Errorf("seed %d, %s: %v\n%s\n%s", seed, chk.ID, err, chk.Text, outline(a.Run))
 				}
 			}
@@ -113,7 +113,7 @@ func compareWithMemory(t *testing.T, seed uint64, text string, tally map[string]
 		}
 		if err == nil && a.Run != nil {
 			tally["shown"]++
-			if _, err := replayer.Replay(chk, a.Run); err != nil {
+			if err := replay(replayer, chk, a); err != nil {
 				t.Errorf("seed %d, %s: %v\n%s\n%s", seed, chk.ID, err, chk.Text, outline(a.Run))
 			}
 		}

@@ -57,7 +57,7 @@ func TestWideAgainstExplicit(t *testing.T) {
 				t.Errorf("seed %d, %s: %s states, of which some may be out of reach", seed, chk.ID, a.States)
 			}
 			if a.Run != nil {
-				if _, err := replayer.Replay(chk, a.Run); err != nil {
+				if err := replay(replayer, chk, a); err != nil {
 					t.Errorf("seed %d, %s: %v\n%s\n%s", seed, chk.ID, err, chk.Text, outline(a.Run))
 				}
 			}

@@ -29,23 +29,36 @@ type Answer struct {
 }
 
 // Decide answers a check with the recall, runs and depth that it asks for. With
-// spec.AutoDepth it looks one step further until the answer is not open.
+// spec.AutoDepth it looks at all layers under clock recall, where these are finitely many
+// unless something goes wrong in one of them. There, and under perfect recall, it looks one
+// step further until the answer is not open: what goes wrong after more steps does not
+// matter.
 func Decide(c *spec.Check, o Options) (Answer, error) {
-	depth := c.Depth
-	if c.Recall == spec.PerfectRecall && depth == spec.AutoDepth {
-		depth = max(c.Layer, 1)
-	}
-	for ; ; depth++ {
-		s, err := Unroll(c.Model, c.Recall, c.Runs, depth, o)
-		if err != nil {
-			return Answer{}, err
-		}
-		a, err := s.Check(c)
-		a.Again = s.memory.recall == spec.PerfectRecall && (s.memory.layers > 0 || *s.memory.rejoined)
-		if cut := s.memory.cut || s.memory.short != nil && *s.memory.short; err != nil || !a.Open || depth == c.Depth || !cut {
+	if c.Recall != spec.PerfectRecall || c.Depth != spec.AutoDepth {
+		a, _, err := decide(c, c.Depth, o)
+		if c.Recall != spec.ClockRecall || c.Depth != spec.AutoDepth || !isFault(err) {
 			return a, err
 		}
 	}
+	for depth := max(c.Layer, 1); ; depth++ {
+		if a, over, err := decide(c, depth, o); err != nil || over || !a.Open {
+			return a, err
+		}
+	}
+}
+
+// decide answers a check from at most so many steps. It tells whether there are no more.
+func decide(c *spec.Check, depth int, o Options) (a Answer, over bool, err error) {
+	s, err := Unroll(c.Model, c.Recall, c.Runs, depth, o)
+	if err != nil {
+		return Answer{}, false, err
+	}
+	m := &s.memory
+	if a, err = s.Check(c); err == nil && m.full != nil && *m.full && (a.Open || depth != spec.AutoDepth) {
+		err = &TooLarge{What: "histories", Limit: s.opts.MaxStates}
+	}
+	a.Again = c.Recall == spec.PerfectRecall && (m.layers > 0 || *m.rejoined)
+	return a, !m.cut && (m.short == nil || !*m.short), err
 }
 
 // Check answers a check about the worlds that were enumerated.

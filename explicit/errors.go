@@ -79,6 +79,11 @@ func fault(move spec.Move, st spec.State, err error) error {
 	return err
 }
 
+// isFault tells whether an error is one of the model, and not of what there is room for.
+func isFault(err error) bool {
+	return errors.As(err, new(*Fault)) || errors.As(err, new(*spec.Undefined))
+}
+
 // showState writes a state as the author of the model would.
 func showState(m *spec.Model, st spec.State) string {
 	var parts []string

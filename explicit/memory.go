@@ -22,10 +22,11 @@ type memory struct {
 	back, layers int
 	// cut says that steps lead beyond the worlds.
 	cut bool
-	// depth is how many steps are followed; short says that this was not enough behind
-	// some knowledge action, and rejoined that layers came again there.
-	depth           int
-	short, rejoined *bool
+	// depth is how many steps are followed. short says that this was not enough behind
+	// some knowledge action, rejoined that layers came again there, and full that
+	// somewhere there was no room for so many.
+	depth                 int
+	short, rejoined, full *bool
 	// looks numbers for each agent, by Agent.Index, and each history what the
 	// agent saw of it.
 	looks [][]int
@@ -38,16 +39,16 @@ const beyond = -1
 // Unroll enumerates the worlds of a model for agents who remember: under clock
 // layer by layer until a layer comes again, under perfect all histories until a
 // layer is as an earlier one was. Of runs
-// at most depth steps are followed; with spec.AutoDepth as many as fit into the
-// limits. What the steps beyond would decide is open. It fails as New does, and
-// where only infinite runs count and histories are cut off or guards ask for
+// at most depth steps are followed, with spec.AutoDepth all, and no more than fit
+// into the limits. What the steps beyond would decide is open. It fails as New does,
+// and where only infinite runs count and histories are cut off or guards ask for
 // knowledge.
 func Unroll(m *spec.Model, recall spec.Recall, runs spec.Runs, depth int, o Options) (*System, error) {
 	if recall == "" || recall == spec.NoRecall {
 		return New(m, runs, o)
 	}
 	s := newSystem(m, runs, o)
-	s.memory = memory{recall: recall, depth: depth, short: new(bool), rejoined: new(bool), known: map[string]int{}, looks: make([][]int, len(m.Agents))}
+	s.memory = memory{recall: recall, depth: depth, short: new(bool), rejoined: new(bool), full: new(bool), known: map[string]int{}, looks: make([][]int, len(m.Agents))}
 	if constrained(m, s.runs) && (recall == spec.PerfectRecall || m.AsksKnowledge() != nil) {
 		return nil, ErrNotFair
 	}
@@ -102,13 +103,12 @@ func (s *System) follow(work *budget) error {
 				return nil
 			}
 		}
-		fits := len(s.worlds)+count(next) <= s.opts.MaxStates
-		if depth == spec.AutoDepth && !fits || depth != spec.AutoDepth && n == depth || count(next) == 0 {
+		enough := depth != spec.AutoDepth && n == depth || count(next) == 0
+		full := !enough && len(s.worlds)+count(next) > s.opts.MaxStates
+		if enough || full {
+			*s.memory.full = *s.memory.full || full
 			s.stop(next)
 			return nil
-		}
-		if !fits {
-			return &TooLarge{What: "histories", Limit: s.opts.MaxStates}
 		}
 		from = len(s.worlds)
 		s.advance(next, from)

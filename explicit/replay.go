@@ -23,6 +23,7 @@ type Replayer struct {
 type reading struct {
 	runs   spec.Runs
 	recall spec.Recall
+	depth  int
 }
 
 // Report says what a replay saw.
@@ -82,9 +83,10 @@ func Replay(m *spec.Model, c *spec.Check, root *witness.Node, o Options) (*Repor
 }
 
 // Replay is Replay for many pieces of evidence about one model, which is then
-// enumerated at most once.
+// enumerated once for each way in which checks read it. With memory claims are about
+// as many steps of runs as the depth of the check says.
 func (rp *Replayer) Replay(c *spec.Check, root *witness.Node) (*Report, error) {
-	r := &replay{Replayer: rp, reading: reading{c.Runs, c.Recall}, report: &Report{}}
+	r := &replay{Replayer: rp, reading: reading{c.Runs, c.Recall, c.Depth}, report: &Report{}}
 	if r.runs == "" {
 		r.runs = rp.model.Runs
 	}

@@ -18,7 +18,7 @@ func (r *replay) system() (*System, error) {
 	if o.MaxClaim < 0 {
 		return nil, nil
 	}
-	s, err := Unroll(r.model, r.recall, r.runs, spec.AutoDepth, o)
+	s, err := Unroll(r.model, r.recall, r.runs, r.depth, o)
 	if tooLarge(err) || errors.Is(err, ErrNotFair) {
 		s, err = nil, nil
 	}

@@ -32,7 +32,7 @@ func (s *System) extended(p spec.Program, env *spec.Env, where set) (*System, er
 			return nil, err
 		}
 		next := &System{model: s.model, runs: s.runs, opts: s.opts, agents: s.agents, memo: newMemo(), extension: x}
-		next.memory = memory{recall: s.memory.recall, depth: s.memory.depth, short: s.memory.short, rejoined: s.memory.rejoined}
+		next.memory = memory{recall: s.memory.recall, depth: s.memory.depth, short: s.memory.short, rejoined: s.memory.rejoined, full: s.memory.full}
 		for w, st := range s.worlds {
 			for i, way := range x.alternatives {
 				if !way.dom.has(w) {
@@ -93,7 +93,7 @@ func (s *System) onward() (*System, error) {
 		next := newSystem(s.model, s.runs, s.opts)
 		next.learnt = s.extension.learners
 		next.memory = memory{
-			recall: s.memory.recall, depth: s.memory.depth, short: s.memory.short, rejoined: s.memory.rejoined,
+			recall: s.memory.recall, depth: s.memory.depth, short: s.memory.short, rejoined: s.memory.rejoined, full: s.memory.full,
 			known: map[string]int{}, looks: make([][]int, len(s.model.Agents)),
 		}
 		for w, st := range s.worlds {

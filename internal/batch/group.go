@@ -142,9 +142,12 @@ func (g *group) build(ctx context.Context, c *spec.Check) (Decider, error) {
 	return g.o.Engine.Open(ctx, g.model, checks, o)
 }
 
-// replay lets the reference semantics go through the run.
+// replay lets the reference semantics go through the run, as many steps of runs as the
+// answer is based on: beyond these anything may go wrong.
 func (g *group) replay(r *report.Result, a *Answer) {
-	doubts, err := g.system.Replay(r.Check, a.Run)
+	c := *r.Check
+	c.Depth = a.Depth
+	doubts, err := g.system.Replay(&c, a.Run)
 	if err != nil {
 		g.bug(r, "the run that shows the verdict cannot be replayed", err.Error(), report.RunOf(g.model, a.Run, nil).Story())
 		return
