@@ -44,7 +44,7 @@ func (p *Part) Preimage(x Set) Set {
 		return x
 	}
 	if p.care.IsValid() && !p.care.IsEmpty() {
-		if simple := x.Restrict(p.care); simple.CountNodes() < x.CountNodes() {
+		if simple := x.Restrict(p.care); simple.smaller(x, 1) {
 			x = simple
 		}
 	}

@@ -134,6 +134,7 @@ type search struct {
 	todo            []*todo
 	steps           int
 	whole           bool // expand all that was reached
+	compare, pause  int  // after how many steps to look whether to, and how many that is from the last time
 	most            int  // nodes of what was reached, 0: any number
 }
 
@@ -162,9 +163,13 @@ func (s *search) link(mayFollow [][]bool) {
 	}
 }
 
-// compareNth is how often it is looked whether what was reached is smaller than
-// what is to be expanded. To look costs a third of a step.
-const compareNth = 8
+// After how many steps it is looked again whether what was reached is smaller than what
+// is to be expanded: to look costs a third of a step. As long as the answer is the
+// same, twice as many each time.
+const (
+	compareSoon = 8
+	compareLate = 64
+)
 
 // step returns where the group leads to from x, or from all that was reached if
 // that is smaller: to expand more than is needed does no harm.
@@ -172,8 +177,14 @@ func (s *search) step(p *Part, x Set) Set {
 	if x.IsEmpty() {
 		return x
 	}
-	if s.steps++; s.steps%compareNth == 0 {
-		s.whole = s.reached.CountNodes() < x.CountNodes()/2
+	if s.steps++; s.steps >= s.compare {
+		before := s.whole
+		s.whole = s.reached.smaller(x, 2)
+		s.pause = min(2*s.pause, compareLate)
+		if s.whole != before || s.pause == 0 {
+			s.pause = compareSoon
+		}
+		s.compare = s.steps + s.pause
 	}
 	if s.whole {
 		x = s.reached

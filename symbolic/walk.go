@@ -184,3 +184,9 @@ func (s Set) IsLarger(n int) bool {
 	}
 	return len(s.underUpTo(n).nodes)+2 > n
 }
+
+// smaller tells whether s has fewer nodes than t has, divided by n: in time for the nodes
+// of t.
+func (s Set) smaller(t Set, n int) bool {
+	return !s.Equal(t) && !s.IsLarger(t.CountNodes()/n-1)
+}
