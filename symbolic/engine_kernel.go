@@ -115,7 +115,7 @@ func (e *kernelEngine) collect() { e.k.Collect() }
 
 func (e *kernelEngine) usage() usage {
 	u := e.k.Usage()
-	return usage{nodes: u.Nodes, slots: u.Slots, bytes: u.Bytes, collections: u.Collections}
+	return usage{nodes: u.Nodes, slots: u.Slots, bytes: u.Bytes, heap: u.Heap, collections: u.Collections}
 }
 
 func (e *kernelEngine) lasting() bool { return true }

@@ -98,7 +98,7 @@ func (sp *Space) worthWhile() int {
 	if live[0].Value.Kind() != metrics.KindUint64 {
 		return 0
 	}
-	return max(0, int(live[0].Value.Uint64())-int(sp.engine.usage().bytes)) / heapPerNode
+	return max(0, int(live[0].Value.Uint64())-int(sp.engine.usage().heap)) / heapPerNode
 }
 
 // collect releases the nodes of dead handles and reclaims what is unprotected.

@@ -14,8 +14,8 @@ type Limits struct {
 	// since the last collection may count.
 	Nodes int
 
-	// Memory bounds the bytes held by the space: its node table with the copy
-	// made when it grows, unique table and caches. It is exact for the kernel
+	// Memory bounds the bytes held by the space: its node table, with the copy
+	// if one is made when it grows, unique table and caches. It is exact for the kernel
 	// and an estimate on the safe side for rudd, but leaves out the sets'
 	// handles, what a walk takes for the nodes of the diagram it looks at, and
 	// what looking for an order takes meanwhile.

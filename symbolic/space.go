@@ -39,8 +39,7 @@ type Options struct {
 	collectNth int
 }
 
-// defaultRoom costs some 10 MB and a few milliseconds. Growing is by doubling,
-// so starting small loses little.
+// defaultRoom costs a megabyte. Growing is by doubling, so starting small loses little.
 const defaultRoom = 1 << 15
 
 // room is where the table starts: within the limits, if they are known now.

@@ -46,20 +46,23 @@ func (k *Kernel) store(h uint64, a, b, c, result Ref) {
 	k.cache[h>>(k.cacheShift&63)] = entry{a, b, c, result}
 }
 
-// copyCache returns a cache of another size with all that is known. A place is
-// the upper bits of a hash, so problems that were apart stay apart in a larger
-// one.
-func (k *Kernel) copyCache(size int) []entry {
-	cache, shift := table[entry](size), shiftFor(size)
-	for i, e := range k.cache {
-		if i%stretch == 0 {
+// spread moves the first entries, which are all that is known, to their places in a
+// cache that has grown. A place is the upper bits of a hash, so problems that were apart
+// stay apart, none moves up, and from the end on nothing is in the way. If it is
+// stopped, what has not moved yet is forgotten.
+func (k *Kernel) spread(known int) {
+	k.cacheShift = shiftFor(len(k.cache))
+	defer func() { clear(k.cache[:known]) }()
+	for known > 0 {
+		if known%stretch == 0 {
 			k.poll()
 		}
-		if e.a != 0 {
-			cache[problem(e.a, e.b, e.c)>>shift] = e
+		known--
+		if e := k.cache[known]; e.a != 0 {
+			k.cache[known] = entry{}
+			k.cache[problem(e.a, e.b, e.c)>>(k.cacheShift&63)] = e
 		}
 	}
-	return cache
 }
 
 // purge drops the entries that mention nodes without a mark.

@@ -59,11 +59,10 @@ func (k *Kernel) sweep() {
 		n.level, n.next = reclaimed, k.free
 		k.free = i
 	}
-	clear(k.heads)
-	k.link(k.nodes, k.heads)
-	k.sweeping = false
+	k.sweeping, k.unlinked = false, true
 	k.live = k.count
 	k.setAlarm()
 	k.usage.collections.Add(1)
 	k.publish()
+	k.link()
 }

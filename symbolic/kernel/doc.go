@@ -15,7 +15,8 @@
 // A node is 16 bytes: level, both edges, and the next node in the chain of the
 // unique table, whose heads take 4 bytes more for each place. Hashes are sums
 // of products by odd constants, of which the upper bits are used: two or three
-// multiplications that do not wait for each other.
+// multiplications that do not wait for each other. Large tables lie in address space of
+// their own and grow where they are; see the type tables.
 //
 // # Results known
 //
@@ -45,7 +46,8 @@
 // stop, panics with a *Stop. Tables are changed in steps that are complete by
 // themselves, so nothing has to be undone: what the operation had made is not
 // in use and goes with the next collection. The loops over whole tables look outside
-// as well: a copy is dropped then, a sweep goes on with the next operation.
+// as well: a copy is dropped then, a sweep or the chains are done when the next operation
+// begins.
 //
 // Recursions are as deep as there are variables, at most.
 //
@@ -68,6 +70,7 @@
 //   - Two or four heads of chains for each node shorten the chains, and gain nothing.
 //     A cache of twice the size finds a tenth more in the largest conjunctions, and
 //     costs as much everywhere.
-//   - A table that grows copies its nodes; for that moment, which counts for the
-//     limit on memory, old and new nodes are both there.
+//   - Tables in Go's heap, which were copied when they grew: the processes of package
+//     bench took half as much memory again, for a limit on memory counted what was there twice
+//     for a moment, and Go let garbage accumulate by the size of the tables.
 package kernel

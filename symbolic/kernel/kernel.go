@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"fmt"
+	"runtime"
 	"sync/atomic"
 )
 
@@ -45,8 +46,10 @@ type Config struct {
 // Kernel is a set of nodes and the operations on them. It belongs to one
 // goroutine at a time; only Usage and SetLimits may be called from others.
 type Kernel struct {
-	nodes []node
-	heads []uint32 // by hash: the first node of a chain
+	tables
+	reserved tables // address space for tables of any size, or nil
+	confined bool   // there is none
+
 	shift uint     // hash to place in heads
 	free  uint32   // list of reclaimed nodes, linked by next
 	fresh uint32   // nodes from here on were never used
@@ -56,9 +59,9 @@ type Kernel struct {
 	marks []uint64 // a bit per node, for collections
 
 	sweeping bool // a collection has marked all and purged the cache, but not swept
+	unlinked bool // not all nodes are in chains
 	deaf     bool // an order is being changed, which cannot be stopped anywhere
 
-	cache      []entry
 	cacheShift uint
 
 	varAt   []int32 // by level
@@ -118,7 +121,9 @@ func (k *Kernel) Var(f Ref) int {
 	if f <= True {
 		return len(k.lits)
 	}
-	return int(k.varAt[k.nodes[f>>1].level])
+	v := int(k.varAt[k.nodes[f>>1].level])
+	runtime.KeepAlive(k)
+	return v
 }
 
 // Level returns the place of variable v in the order, 0 on top. For the number
@@ -134,10 +139,18 @@ func (k *Kernel) Level(v int) int {
 func (k *Kernel) VarAt(level int) int { return int(k.varAt[level]) }
 
 // Low returns the cofactor of f by the variable tested, for the value false.
-func (k *Kernel) Low(f Ref) Ref { return k.nodes[f>>1].low ^ f&1 }
+func (k *Kernel) Low(f Ref) Ref {
+	low := k.nodes[f>>1].low ^ f&1
+	runtime.KeepAlive(k)
+	return low
+}
 
 // High returns the cofactor of f by the variable tested, for the value true.
-func (k *Kernel) High(f Ref) Ref { return k.nodes[f>>1].high ^ f&1 }
+func (k *Kernel) High(f Ref) Ref {
+	high := k.nodes[f>>1].high ^ f&1
+	runtime.KeepAlive(k)
+	return high
+}
 
 // Literal returns variable v as a function. Literals are never reclaimed.
 func (k *Kernel) Literal(v int) Ref {
@@ -158,6 +171,9 @@ func (k *Kernel) begin(operands ...Ref) {
 	k.stack = append(k.stack[:0], operands...)
 	if k.sweeping {
 		k.sweep()
+	}
+	if k.unlinked {
+		k.link()
 	}
 	k.setAlarm()
 }

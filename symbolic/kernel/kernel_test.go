@@ -263,11 +263,12 @@ func TestCacheOutlivesCollections(t *testing.T) {
 	}
 }
 
-// TestTable takes tables around the sizes at which large pages begin: what is asked
+// TestExtend takes tables around the sizes at which large pages begin: what is asked
 // of the system must lie within.
-func TestTable(t *testing.T) {
+func TestExtend(t *testing.T) {
+	k := New(Config{})
 	for _, n := range []int{0, 1, hugePage / nodeSize, 2 * hugePage / nodeSize, 2*hugePage/nodeSize + 3, 5 * hugePage / nodeSize} {
-		nodes := table[node](n)
+		nodes := extend[node](k, nil, nil, n)
 		if len(nodes) != n {
 			t.Fatalf("%d nodes, want %d", len(nodes), n)
 		}

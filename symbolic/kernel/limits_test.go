@@ -33,6 +33,10 @@ func newPatient(t testing.TB, vars int) *patient {
 	return p
 }
 
+// leave makes the kernel copy tables that grow from now on, as where it can have no
+// address space.
+func (p *patient) leave() { p.reserved, p.confined = tables{}, true }
+
 // Between two looks outside there is no more work than on some ten thousand nodes,
 // also while tables grow and are cleaned up.
 func TestLooksOutsideOften(t *testing.T) {
@@ -46,12 +50,14 @@ func TestLooksOutsideOften(t *testing.T) {
 			t.Errorf("%s of %d nodes: %d looks, want at least %d", what, p.Usage().Nodes, p.looks, least)
 		}
 	}
-	nodes := p.Usage().Nodes
+	nodes, entries := p.Usage().Nodes, len(p.cache)
 	if nodes < 20*stretch {
 		t.Fatalf("only %d nodes: the test tests nothing", nodes)
 	}
 	count("a collection", nodes/patience+2*nodes/stretch, p.Collect)
-	count("growth", 2*(nodes/stretch), func() { p.build(layoutFor(2 * len(p.nodes))) })
+	count("growth", nodes/stretch+entries/stretch, func() { p.build(layoutFor(2 * len(p.nodes))) })
+	p.leave()
+	count("growth by copying", 2*(nodes/stretch), func() { p.build(layoutFor(2 * len(p.nodes))) })
 	count("a conjunction", nodes/patience/2, func() { p.And(p.held[len(p.held)-1], p.Literal(35)) })
 }
 
@@ -61,17 +67,23 @@ func TestHaltedAnywhere(t *testing.T) {
 	p := newPatient(t, 32)
 	f, g := p.halves(8)
 	want := p.hold(p.And(f, g))
-	works := map[string]func(){
-		"collection": p.Collect,
-		"growth":     func() { p.build(layoutFor(len(p.nodes) + len(p.nodes)/2)) },
-		"rehash":     func() { p.build(layoutFor(2 * len(p.nodes))) },
-	}
-	for name, work := range works {
+	slots := len(p.nodes)
+	for _, w := range []struct {
+		name string
+		work func()
+	}{
+		{"collection", p.Collect},
+		{"growth", func() { p.build(layoutFor(2 * slots)) }},
+		{"linking", p.link},
+		{"spreading", func() { p.spread(len(p.cache)) }},
+		{"growth by copying", func() { p.leave(); p.build(layoutFor(4 * slots)) }},
+	} {
+		name, work := w.name, w.work
 		for halt := 1; ; halt++ {
 			p.looks, p.halt = 0, halt
 			s := stopped(work)
 			if s == nil {
-				if halt < 5 {
+				if halt < 5 && name != "growth" { // which goes on where it was
 					t.Errorf("%s: only %d looks: the test tests nothing", name, halt-1)
 				}
 				break

@@ -36,42 +36,47 @@ func (k *Kernel) bytes() int64 { return k.layout().bytes() + perVar*int64(len(k.
 // gigabytes take seconds to copy, link, or purge.
 const stretch = 1 << 15
 
-// build makes tables of the layout out of the present ones, which stay as they
-// are if it is stopped.
+// build gives the tables another layout, no smaller. If it is stopped they have it or
+// not; what is missing then is made when the next operation begins.
 func (k *Kernel) build(l layout) {
-	nodes := table[node](l.slots)
-	for i, used := 0, min(int(k.fresh), len(k.nodes)); i < used; i += stretch {
-		k.poll()
-		copy(nodes[i:], k.nodes[i:min(i+stretch, used)])
+	if k.inPlace(l) {
+		k.reserve()
 	}
-	heads, cache := k.heads, k.cache
-	if l.heads != len(heads) {
-		heads = table[uint32](l.heads)
-		k.link(nodes, heads)
+	known := len(k.cache)
+	nodes := extend(k, k.nodes, k.reserved.nodes, l.slots)
+	cache := extend(k, k.cache, k.reserved.cache, l.entries)
+	if l.heads != len(k.heads) {
+		k.heads = extend(k, nil, k.reserved.heads, l.heads)
+		k.unlinked = true
 	}
-	if l.entries != len(cache) {
-		cache = k.copyCache(l.entries)
-	}
-	k.nodes, k.heads, k.shift = nodes, heads, shiftFor(l.heads)
-	k.cache, k.cacheShift = cache, shiftFor(l.entries)
-	k.marks = make([]uint64, l.slots/64+1)
+	k.nodes, k.cache, k.marks = nodes, cache, make([]uint64, l.slots/64+1)
 	k.setAlarm()
 	k.publish()
+	if l.entries != known {
+		k.spread(known)
+	}
+	if k.unlinked {
+		k.link()
+	}
 }
 
-// link makes the chains of nodes with heads that are 0. Going through the nodes by
-// index, it writes to heads at random but reads in order.
-func (k *Kernel) link(nodes []node, heads []uint32) {
-	shift := shiftFor(len(heads))
+// link makes the chains of all nodes anew; if it is stopped, the next operation begins
+// with it. Going through the nodes by index, it writes to heads at random but reads in
+// order.
+func (k *Kernel) link() {
+	k.unlinked = true
+	k.shift = shiftFor(len(k.heads))
+	clear(k.heads)
 	for i := uint32(1); i < k.fresh; i++ {
 		if i%stretch == 0 {
 			k.poll()
 		}
-		if n := &nodes[i]; n.level != reclaimed {
-			head := &heads[hash(k.salts[n.level], n.low, n.high)>>shift]
+		if n := &k.nodes[i]; n.level != reclaimed {
+			head := &k.heads[hash(k.salts[n.level], n.low, n.high)>>(k.shift&63)]
 			n.next, *head = *head, i
 		}
 	}
+	k.unlinked = false
 }
 
 // Small tables grow without looking for dead nodes first.
@@ -125,7 +130,7 @@ func (k *Kernel) setAlarm() {
 // grow doubles the table, or does what the limit on memory allows if that is
 // worth it.
 //
-// A table that grows is there twice for a moment, so one that doubles until it
+// A table that is copied is there twice for a moment, so one that doubles until it
 // may not any more ends at half of the limit. From a small table there is one
 // step to the whole limit; grow takes it before it is too late. What is not used
 // of a large table costs little.
@@ -152,15 +157,22 @@ func (k *Kernel) largest(now layout, limit int64) layout {
 		return layout{}
 	}
 	l := layoutFor(slots)
+	if l.heads < now.heads {
+		l = now // what is there stays
+	}
 	more := (limit - k.growthPeak(now, l)) / (nodeSize + 1) // not enough for twice as many heads
 	l.slots = min(l.slots+int(more), maxSlots)
 	return l
 }
 
-// growthPeak is the memory in use while tables grow, when the old nodes and
-// entries have not been dropped yet.
+// growthPeak is the memory in use while tables grow, with the old ones if they do
+// not grow in place.
 func (k *Kernel) growthPeak(old, next layout) int64 {
-	peak := next.bytes() + int64(old.slots)*nodeSize + perVar*int64(len(k.lits))
+	peak := next.bytes() + perVar*int64(len(k.lits))
+	if k.inPlace(old) {
+		return peak
+	}
+	peak += int64(old.slots) * nodeSize
 	if next.heads != old.heads {
 		peak += int64(old.heads) * headSize
 	}

@@ -3,3 +3,7 @@
 package kernel
 
 func adviseHuge([]byte) {}
+
+func lend(int64) []byte { return nil }
+
+func giveBack([]byte) {}
