@@ -220,6 +220,65 @@ recall: perfect
 	}
 }
 
+// TestFairPerfectRecallAgainstExplicit asks about runs that count, with memory, where
+// layers of histories come again, so that enumeration finds all of these runs.
+func TestFairPerfectRecallAgainstExplicit(t *testing.T) {
+	models := *pairs / 25
+	if testing.Short() {
+		models /= 3
+	}
+	t.Logf("seeds %d to %d", *seed, *seed+uint64(models)-1)
+	tally := map[string]int{}
+	for i := range models {
+		seed := *seed + uint64(i)
+		a := wanderer{&author{r: rand.New(rand.NewPCG(seed, 6))}}
+		text := a.model("") + "recall: perfect\n" + a.counting() + "check:\n"
+		for q := range 6 {
+			text += fmt.Sprintf("  - {id: q%d, %s: %q}\n", q, a.one("formula", "formula", "some"), a.formula(3, "u", "v"))
+		}
+		suite, err := spec.Parse(fmt.Sprintf("seed%d.yaml", seed), text)
+		if err != nil {
+			t.Fatalf("seed %d: %v\n%s", seed, err, text)
+		}
+		c := checkers{}.of(t, suite.Checks[0])
+		replayer := explicit.NewReplayer(suite.Models[0], explicit.Options{MaxClaim: 300})
+		for _, chk := range suite.Checks {
+			got, err := c.Check(context.Background(), chk)
+			want, again := remembered(chk)
+			if want == tooMuch {
+				tally[want]++
+				continue
+			}
+			if answer := result(got, err, chk.Kind); answer != want {
+				t.Errorf("seed %d, %s: %s, by enumeration %s, %v\n%s\n%s", seed, chk.ID, answer, want, err, chk.Text, text)
+			}
+			count(tally, want, err)
+			if again {
+				tally["layers come again"]++
+			}
+			if err == nil && got.Run != nil {
+				tally["shown"]++
+				if err := replay(replayer, chk, got); err != nil {
+					t.Errorf("seed %d, %s: %v\n%s\n%s\n%s", seed, chk.ID, err, chk.Text, outline(got.Run), text)
+				}
+			}
+		}
+	}
+	t.Logf("%v", tally)
+}
+
+// counting says which runs count.
+func (a wanderer) counting() string {
+	s := "runs: " + a.one("infinite", "infinite", "maximal", "ispl") + "\n"
+	for i := range a.r.IntN(3) {
+		if i == 0 {
+			s += "fairness:\n"
+		}
+		s += fmt.Sprintf("  - %q\n", a.condition())
+	}
+	return s
+}
+
 // deduced is the answer in an information graph, nil where the check has none.
 func deduced(c *Checker, chk *spec.Check) (*Answer, error) {
 	c.check, c.warnings, c.sys = chk, newList(), c.base

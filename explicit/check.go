@@ -29,14 +29,14 @@ type Answer struct {
 }
 
 // Decide answers a check with the recall, runs and depth that it asks for. With
-// spec.AutoDepth it looks at all layers under clock recall, where these are finitely many
-// unless something goes wrong in one of them. There, and under perfect recall, it looks one
-// step further until the answer is not open: what goes wrong after more steps does not
-// matter.
+// spec.AutoDepth it looks one step further until the answer is not open: what goes wrong
+// after more steps does not matter. It looks at all layers where these are needed, to
+// find which runs count, and under clock recall, where there are finitely many of them
+// unless something goes wrong.
 func Decide(c *spec.Check, o Options) (Answer, error) {
-	if c.Recall != spec.PerfectRecall || c.Depth != spec.AutoDepth {
+	if c.Recall != spec.PerfectRecall || c.Depth != spec.AutoDepth || constrained(c.Model, c.Runs) {
 		a, _, err := decide(c, c.Depth, o)
-		if c.Recall != spec.ClockRecall || c.Depth != spec.AutoDepth || !isFault(err) {
+		if fewer := c.Recall == spec.ClockRecall && c.Depth == spec.AutoDepth && !constrained(c.Model, c.Runs); !fewer || !isFault(err) {
 			return a, err
 		}
 	}

@@ -4,6 +4,9 @@ import "github.com/epibdd/epibdd/spec"
 
 // constrained reports whether only states with an infinite run exist.
 func constrained(m *spec.Model, runs spec.Runs) bool {
+	if runs == "" {
+		runs = m.Runs
+	}
 	return runs == spec.InfiniteRuns || len(m.Fairness) > 0
 }
 
@@ -85,6 +88,11 @@ func (s *System) keep(stay set) {
 	}
 	if s.memory.steps != nil {
 		s.memory.steps = kept(s.memory.steps, stay)
+	}
+	if s.memory.recall == spec.PerfectRecall {
+		for i, looks := range s.memory.looks {
+			s.memory.looks[i] = kept(looks, stay)
+		}
 	}
 	s.worlds, s.out, s.initial = worlds, out, initial
 }

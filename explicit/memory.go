@@ -49,7 +49,7 @@ func Unroll(m *spec.Model, recall spec.Recall, runs spec.Runs, depth int, o Opti
 	}
 	s := newSystem(m, runs, o)
 	s.memory = memory{recall: recall, depth: depth, short: new(bool), rejoined: new(bool), full: new(bool), known: map[string]int{}, looks: make([][]int, len(m.Agents))}
-	if constrained(m, s.runs) && (recall == spec.PerfectRecall || m.AsksKnowledge() != nil) {
+	if constrained(m, s.runs) && (recall == spec.PerfectRecall && depth != spec.AutoDepth || m.AsksKnowledge() != nil) {
 		return nil, ErrNotFair
 	}
 	if err := s.unroll(); err != nil {
@@ -63,7 +63,7 @@ func Unroll(m *spec.Model, recall spec.Recall, runs spec.Runs, depth int, o Opti
 
 // ErrNotFair is the error of a question about infinite runs, where these are
 // not defined.
-var ErrNotFair = errors.New("fairness and runs: infinite are decided neither under perfect recall nor where actions ask what somebody knows")
+var ErrNotFair = errors.New("fairness and runs: infinite are decided neither for histories that are cut off or go on behind knowledge actions, nor where actions ask what somebody knows")
 
 func (s *System) tooShallow() error {
 	return &TooLarge{What: "steps are needed", Limit: s.last()}

@@ -89,6 +89,9 @@ func (s *System) onward() (*System, error) {
 	if s.memory.recall != spec.PerfectRecall {
 		return nil, errors.New(spec.Forgetting)
 	}
+	if constrained(s.model, s.runs) {
+		return nil, ErrNotFair
+	}
 	return once(s.memo.behind, memoKey{what: "onward"}, func() (*System, error) {
 		next := newSystem(s.model, s.runs, s.opts)
 		next.learnt = s.extension.learners
