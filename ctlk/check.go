@@ -78,6 +78,9 @@ func (c *Checker) answer(chk *spec.Check, a *Answer) error {
 	if chk.Runs != "" && chk.Runs != c.runs {
 		return c.refuse(Unsupported, chk.Place, "this asks about runs: %s, the worlds are those of runs: %s", chk.Runs, c.runs)
 	}
+	if chk.IsLiteral() {
+		return c.refuse(Unsupported, chk.Place, "the %s interpretation of knowledge actions is decided by enumeration alone", chk.Interpretation)
+	}
 	if err := c.refuseIdle(chk.At, chk.Formula); err != nil {
 		return err
 	}

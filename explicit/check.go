@@ -28,12 +28,15 @@ type Answer struct {
 	Where spec.State
 }
 
-// Decide answers a check with the recall, runs and depth that it asks for. With
+// Decide answers a check with the recall, runs, depth and interpretation that it asks for. With
 // spec.AutoDepth it looks one step further until the answer is not open: what goes wrong
 // after more steps does not matter. It looks at all layers where these are needed, to
 // find which runs count, and under clock recall, where there are finitely many of them
 // unless something goes wrong.
 func Decide(c *spec.Check, o Options) (Answer, error) {
+	if c.IsLiteral() {
+		return decideLiterally(c, o)
+	}
 	if c.Recall != spec.PerfectRecall || c.Depth != spec.AutoDepth || constrained(c.Model, c.Runs) {
 		a, _, err := decide(c, c.Depth, o)
 		if fewer := c.Recall == spec.ClockRecall && c.Depth == spec.AutoDepth && !constrained(c.Model, c.Runs); !fewer || !isFault(err) {
@@ -61,8 +64,25 @@ func decide(c *spec.Check, depth int, o Options) (a Answer, over bool, err error
 	return a, !m.cut && (m.short == nil || !*m.short), err
 }
 
-// Check answers a check about the worlds that were enumerated.
+// semantics says what formulas and knowledge actions mean in the worlds of a system.
+type semantics interface {
+	holds(f spec.Expr, env *spec.Env, w int) (kleene, error)
+	// executable tells whether a knowledge action can happen in a world.
+	executable(p spec.Program, w int) (bool, error)
+	// countAfter counts the worlds to which the type of the action of a check leads.
+	countAfter(c *spec.Check, worlds []int) (Answer, error)
+}
+
+// Check answers a check about the worlds that were enumerated, with the product
+// interpretation of knowledge actions.
 func (s *System) Check(c *spec.Check) (Answer, error) {
+	if c.IsLiteral() {
+		return Answer{}, fmt.Errorf("this decides by the product interpretation of knowledge actions, not by the %s one", c.Interpretation)
+	}
+	return s.check(c, s)
+}
+
+func (s *System) check(c *spec.Check, by semantics) (Answer, error) {
 	switch {
 	case c.Recall != s.memory.recall && (c.Recall != spec.NoRecall || s.memory.recall != ""):
 		return Answer{}, fmt.Errorf("the worlds of recall %q were enumerated, not of %q", s.memory.recall, c.Recall)
@@ -79,21 +99,25 @@ func (s *System) Check(c *spec.Check) (Answer, error) {
 	if len(worlds) == 0 && c.Kind == spec.CountCheck && c.At == nil {
 		return Answer{}, nil
 	}
-	worlds, err := s.filter(c.At, nil, worlds)
+	worlds, err := s.filter(c.At, nil, worlds, by)
+	if err == nil && len(worlds) == 0 && (c.At != nil || !s.mayBeEmpty()) {
+		err = ErrNothingAt
+	}
 	if err == nil && c.After != nil && c.Kind != spec.CountCheck {
-		worlds, err = s.executable(c.After, worlds)
+		worlds, err = satisfying(worlds, func(w int) (bool, error) { return by.executable(c.After, w) })
+		if err == nil && len(worlds) == 0 {
+			err = ErrNoWay
+		}
 	}
 	switch {
 	case err != nil:
 		return Answer{}, err
-	case len(worlds) == 0 && (c.At != nil || c.After != nil || !s.mayBeEmpty()):
-		return Answer{}, ErrNothingAt // with the knowledge action of after, it can be executed nowhere
 	case c.Kind == spec.CountCheck && c.After != nil:
-		return s.countAfter(c, worlds)
+		return by.countAfter(c, worlds)
 	case c.Kind == spec.LeastCheck:
-		return s.least(c, worlds)
+		return s.least(c, worlds, by)
 	}
-	return s.ask(c, nil, worlds)
+	return s.ask(c, nil, worlds, by)
 }
 
 // asked lists the worlds that a check asks about; they are not known where their
@@ -117,22 +141,26 @@ func (s *System) asked(c *spec.Check) (worlds []int, known bool) {
 	return worlds, layer <= s.last() || !s.memory.cut
 }
 
-// executable lists the worlds in which a knowledge action can happen.
-func (s *System) executable(p spec.Program, worlds []int) ([]int, error) {
+// satisfying lists the worlds that satisfy a condition.
+func satisfying(worlds []int, condition func(w int) (bool, error)) ([]int, error) {
 	var kept []int
 	for _, w := range worlds {
-		ends, err := s.outcomes(p, nil, w, false)
+		holds, err := condition(w)
 		if err != nil {
 			return nil, err
 		}
-		if len(ends) > 0 {
+		if holds {
 			kept = append(kept, w)
 		}
 	}
 	return kept, nil
 }
 
-// countAfter counts the worlds to which the type of a knowledge action leads.
+func (s *System) executable(p spec.Program, w int) (bool, error) {
+	ends, err := s.outcomes(p, nil, w, false)
+	return len(ends) > 0, err
+}
+
 func (s *System) countAfter(c *spec.Check, worlds []int) (Answer, error) {
 	a := Answer{}
 	for _, w := range worlds {
@@ -166,29 +194,25 @@ func everyIndex(n int) []int {
 }
 
 // filter lists the worlds in which a condition (nil: true) holds.
-func (s *System) filter(f spec.Expr, env *spec.Env, worlds []int) ([]int, error) {
+func (s *System) filter(f spec.Expr, env *spec.Env, worlds []int, by semantics) ([]int, error) {
 	if f == nil {
 		return worlds, nil
 	}
-	var kept []int
-	for _, w := range worlds {
-		holds, err := s.surely(f, env, w)
-		if err != nil {
-			return nil, err
+	return satisfying(worlds, func(w int) (bool, error) {
+		holds, err := by.holds(f, env, w)
+		if err == nil && holds == open {
+			err = errOpen
 		}
-		if holds {
-			kept = append(kept, w)
-		}
-	}
-	return kept, nil
+		return holds == yes, err
+	})
 }
 
 // ask evaluates the formula in all of the worlds: one in which it has no value
 // is an error even where another decides the verdict.
-func (s *System) ask(c *spec.Check, env *spec.Env, worlds []int) (Answer, error) {
+func (s *System) ask(c *spec.Check, env *spec.Env, worlds []int, by semantics) (Answer, error) {
 	values := make([]kleene, len(worlds))
 	for i, w := range worlds {
-		v, err := s.holds(c.Formula, env, w)
+		v, err := by.holds(c.Formula, env, w)
 		if err != nil {
 			return Answer{}, err
 		}
@@ -219,9 +243,9 @@ func (s *System) ask(c *spec.Check, env *spec.Env, worlds []int) (Answer, error)
 }
 
 // least tries the numbers upwards, as long as these do not do.
-func (s *System) least(c *spec.Check, worlds []int) (Answer, error) {
+func (s *System) least(c *spec.Check, worlds []int, by semantics) (Answer, error) {
 	for n := c.Least.Lo; n <= c.Least.Hi; n++ {
-		a, err := s.ask(c, (*spec.Env)(nil).Bind(c.Least.Bound, spec.Int(n)), worlds)
+		a, err := s.ask(c, (*spec.Env)(nil).Bind(c.Least.Bound, spec.Int(n)), worlds, by)
 		switch {
 		case err != nil:
 			return Answer{}, err

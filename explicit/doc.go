@@ -107,7 +107,8 @@
 //
 // Behind a knowledge action a world is one before it with an alternative of the
 // action's type (action.go, update.go). Literal decides the same by sets of states
-// and bisimulation, as the Cluedo paper defines it.
+// and bisimulation, as the Cluedo paper defines it, for checks that ask for it
+// (literal.go, literal_check.go).
 //
 // # What has no value
 //

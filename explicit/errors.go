@@ -65,6 +65,7 @@ var (
 	ErrNoInitial = errors.New("no state is initial")
 	ErrNoFair    = errors.New("no initial state has a run that the document's runs and fairness admit")
 	ErrNothingAt = errors.New("no state satisfies the condition of at")
+	ErrNoWay     = errors.New("the knowledge action can be executed in no state that the check asks about")
 )
 
 // fault turns the error of an evaluation for a move into a Fault.

@@ -15,7 +15,7 @@ type Listing struct {
 // or that its knowledge action leads to from there.
 func (s *System) List(c *spec.Check) (*Listing, error) {
 	worlds, _ := s.asked(c)
-	worlds, err := s.filter(c.At, nil, worlds)
+	worlds, err := s.filter(c.At, nil, worlds, s)
 	if err != nil {
 		return nil, err
 	}

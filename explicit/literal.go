@@ -22,13 +22,18 @@ import (
 // these say nothing of what a knew of others. The repaired clause asks for confused
 // origins of every agent.
 type Literal struct {
-	system  *System
-	printed bool
+	system         *System
+	interpretation spec.Interpretation
 
 	models map[string]*kripke
 	base   *kripke
-	truths map[string]bool
+	truths map[memoKey]bool
+	tables map[memoKey][]bool
+	learnt map[memoKey]*lesson
 	alike  map[[2]*kripke][]int // stable colours of the worlds of two models
+
+	worlds, kept int     // how many worlds and values are in all of these
+	work         *budget // what is left for comparisons
 }
 
 // kripke is an equivalence model. Models with the same content are the same.
@@ -36,6 +41,8 @@ type kripke struct {
 	id     int
 	group  party
 	states []spec.State          // valuations
+	keys   []string              // of the valuations
+	names  string                // of the group
 	of     map[*spec.Agent][]int // classes of worlds
 }
 
@@ -75,49 +82,90 @@ func (s situations) group() party {
 	return all
 }
 
+// has tells whether an agent is in the group of one of the models.
+func (s situations) has(a *spec.Agent) bool {
+	return slices.ContainsFunc(s, func(one situation) bool { return one.model.group[a] })
+}
+
 // NewLiteral reads knowledge actions literally in the worlds of a system without
-// memory, with the access clause as printed or repaired.
-func NewLiteral(s *System, printed bool) *Literal {
-	l := &Literal{system: s, printed: printed, models: map[string]*kripke{}, truths: map[string]bool{}, alike: map[[2]*kripke][]int{}}
+// memory: spec.Local repairs the access clause, spec.Printed leaves it as it is.
+func NewLiteral(s *System, i spec.Interpretation) *Literal {
+	l := &Literal{
+		system: s, interpretation: i, models: map[string]*kripke{},
+		truths: map[memoKey]bool{}, tables: map[memoKey][]bool{}, learnt: map[memoKey]*lesson{}, alike: map[[2]*kripke][]int{},
+		work: s.opts.budget(s.opts.MaxWork),
+	}
 	l.base = &kripke{group: party{}, states: s.worlds, of: map[*spec.Agent][]int{}}
 	for _, a := range s.model.Agents {
 		l.base.group[a] = true
 		l.base.of[a] = s.views(a).of
 	}
+	l.base.number()
 	l.models["base"] = l.base
 	return l
 }
 
-// Truth decides a formula in each world of the system.
-func (l *Literal) Truth(f spec.Expr) ([]bool, error) {
-	in := make([]bool, len(l.base.states))
-	for w := range in {
-		holds, err := l.holds(f, nil, situation{l.base, w})
-		if err != nil {
-			return nil, err
-		}
-		in[w] = holds
+// number gives the valuations of a model, and its group, what they are compared by.
+func (m *kripke) number() {
+	m.names = m.group.names()
+	for _, st := range m.states {
+		m.keys = append(m.keys, spec.Key(st...))
 	}
-	return in, nil
+}
+
+// spend accounts for n comparisons of worlds.
+func (l *Literal) spend(n int) error {
+	switch {
+	case l.work.spend(n):
+		return nil
+	case l.work.err != nil:
+		return l.work.err
+	}
+	return &TooLarge{What: "comparisons of worlds", Limit: l.work.limit}
+}
+
+// keep accounts for n values that are kept.
+func (l *Literal) keep(n int) error {
+	if l.kept += n; l.kept > l.system.opts.MaxTruth {
+		return &TooLarge{What: "truth values and colours of worlds", Limit: l.system.opts.MaxTruth}
+	}
+	return l.spend(n)
 }
 
 // intern returns the model with this content that there is already.
-func (l *Literal) intern(key string, m *kripke) *kripke {
+func (l *Literal) intern(key string, m *kripke) (*kripke, error) {
 	if known, ok := l.models[key]; ok {
-		return known
+		return known, nil
+	}
+	if l.worlds += len(m.states); l.worlds > l.system.opts.MaxStates {
+		return nil, &TooLarge{What: "worlds of models behind knowledge actions", Limit: l.system.opts.MaxStates}
 	}
 	m.id = len(l.models)
+	m.number()
 	l.models[key] = m
-	return m
+	return m, nil
 }
 
 // reachable are the worlds to which chains of confusions of the group lead.
-func (m *kripke) reachable(group party, w int) []int {
+func (l *Literal) reachable(m *kripke, group party, w int) ([]int, error) {
 	list, seen := []int{w}, map[int]bool{w: true}
+	type class struct {
+		agent *spec.Agent
+		of    int
+	}
+	done := map[class]bool{}
 	for i := 0; i < len(list); i++ {
 		for a := range group {
-			for v, c := range m.of[a] {
-				if c == m.of[a][list[i]] && !seen[v] {
+			c := class{a, m.of[a][list[i]]}
+			if done[c] {
+				continue
+			}
+			done[c] = true
+			if err := l.spend(len(m.states)); err != nil {
+				return nil, err
+			}
+			for v, of := range m.of[a] {
+				if of == c.of && !seen[v] {
 					seen[v] = true
 					list = append(list, v)
 				}
@@ -125,27 +173,33 @@ func (m *kripke) reachable(group party, w int) []int {
 		}
 	}
 	slices.Sort(list)
-	return list
+	return list, nil
 }
 
 // bisimilar compares two situations of one group.
-func (l *Literal) bisimilar(s, t situation) bool {
-	if s.model.group.names() != t.model.group.names() {
-		return false
+func (l *Literal) bisimilar(s, t situation) (bool, error) {
+	if s.model.keys[s.point] != t.model.keys[t.point] || s.model.names != t.model.names {
+		return false, nil
 	}
-	colours, ok := l.alike[[2]*kripke{s.model, t.model}]
-	if !ok {
-		colours = l.colours(s.model, t.model)
-		l.alike[[2]*kripke{s.model, t.model}] = colours
+	if s == t {
+		return true, nil
 	}
-	return colours[s.point] == colours[len(s.model.states)+t.point]
+	colours, err := once(l.alike, [2]*kripke{s.model, t.model}, func() ([]int, error) { return l.colours(s.model, t.model) })
+	if err != nil {
+		return false, err
+	}
+	return colours[s.point] == colours[len(s.model.states)+t.point], nil
 }
 
 // colours refines the valuations of the worlds of two models until worlds of one
 // colour confuse each agent with worlds of the same colours.
-func (l *Literal) colours(m, n *kripke) []int {
-	colours := make([]int, len(m.states)+len(n.states))
-	number := func(keys []string) int {
+func (l *Literal) colours(m, n *kripke) ([]int, error) {
+	keys := slices.Concat(m.keys, n.keys)
+	if err := l.keep(len(keys)); err != nil {
+		return nil, err
+	}
+	colours := make([]int, len(keys))
+	for count := 0; ; {
 		known := map[string]int{}
 		for i, key := range keys {
 			if _, ok := known[key]; !ok {
@@ -153,49 +207,38 @@ func (l *Literal) colours(m, n *kripke) []int {
 			}
 			colours[i] = known[key]
 		}
-		return len(known)
-	}
-	keys := make([]string, len(colours))
-	for i := range colours {
-		st := n.states
-		k := i - len(m.states)
-		if k < 0 {
-			st, k = m.states, i
+		if len(known) == count {
+			return colours, nil
 		}
-		keys[i] = spec.Key(st[k]...)
-	}
-	for count := number(keys); ; {
+		count = len(known)
 		for i := range keys {
-			keys[i] = l.surroundings(m, n, colours, i)
+			keys[i] = fmt.Sprint(colours[i])
 		}
-		next := number(keys)
-		if next == count {
-			return colours
+		for _, a := range l.system.model.Agents {
+			if !m.group[a] {
+				continue
+			}
+			if err := l.spend(len(keys)); err != nil {
+				return nil, err
+			}
+			surround(keys[:len(m.states)], colours[:len(m.states)], m.of[a])
+			surround(keys[len(m.states):], colours[len(m.states):], n.of[a])
 		}
-		count = next
 	}
 }
 
-// surroundings are the colours of a world and of those that each agent confuses
-// with it.
-func (l *Literal) surroundings(m, n *kripke, colours []int, i int) string {
-	model, from := m, 0
-	if i >= len(m.states) {
-		model, from = n, len(m.states)
+// surround adds to the key of each world the colours of those in its class.
+func surround(keys []string, colours, of []int) {
+	near := map[int][]int{}
+	for w, c := range of {
+		near[c] = append(near[c], colours[w])
 	}
-	key := fmt.Sprint(colours[i])
-	for _, a := range l.system.model.Agents {
-		if !model.group[a] {
-			continue
-		}
-		var near []int
-		for v, c := range model.of[a] {
-			if c == model.of[a][i-from] {
-				near = append(near, colours[from+v])
-			}
-		}
-		slices.Sort(near)
-		key += fmt.Sprint(slices.Compact(near))
+	texts := map[int]string{}
+	for c, all := range near {
+		slices.Sort(all)
+		texts[c] = fmt.Sprint(slices.Compact(all))
 	}
-	return key
+	for w, c := range of {
+		keys[w] += texts[c]
+	}
 }

@@ -9,35 +9,46 @@ import (
 	"github.com/epibdd/epibdd/spec/source"
 )
 
-// leads lists the sets of situations to which a knowledge action leads: the action
-// as it is written, or its type (Definition 5).
-func (l *Literal) leads(p spec.Program, env *spec.Env, s situation, all bool) ([]situations, error) {
+// extent is how much of a knowledge action is meant.
+type extent int
+
+const (
+	written   extent = iota // the action as it is written
+	outermost               // its type, but of a choice outside of every L the branch that is marked
+	wholeType               // t(α)
+)
+
+// leads lists the sets of situations to which a knowledge action leads (Definition 5).
+func (l *Literal) leads(p spec.Program, env *spec.Env, s situation, e extent) ([]situations, error) {
+	if err := l.spend(1); err != nil {
+		return nil, err
+	}
 	switch p := p.(type) {
 	case *spec.Test:
 		return l.test(p, env, s)
 	case *spec.Learn:
-		return l.learn(p, env, s, all)
+		return l.learn(p, env, s, e)
 	case *spec.Seq:
-		return l.sequence(p.Parts, env, s, all)
+		return l.sequence(p.Parts, env, s, e)
 	case *spec.Both:
-		return l.both(p, env, s, all)
+		return l.both(p, env, s, e)
 	case *spec.Choice:
-		if p.Marked >= 0 && !all {
-			return l.leads(p.Parts[p.Marked], env, s, all)
+		if p.Marked >= 0 && e != wholeType {
+			return l.leads(p.Parts[p.Marked], env, s, e)
 		}
-		return l.union(l.system.sameNames(p.Parts, env), s, all)
+		return l.union(l.system.sameNames(p.Parts, env), s, e)
 	}
 	bodies, err := l.system.bodies(p, l.evaluator(s), env)
 	if err != nil {
 		return nil, err
 	}
-	return l.union(bodies, s, all)
+	return l.union(bodies, s, e)
 }
 
-func (l *Literal) union(bodies []body, s situation, all bool) ([]situations, error) {
+func (l *Literal) union(bodies []body, s situation, e extent) ([]situations, error) {
 	var ends []situations
 	for _, b := range bodies {
-		more, err := l.leads(b.p, b.env, s, all)
+		more, err := l.leads(b.p, b.env, s, e)
 		if err != nil {
 			return nil, err
 		}
@@ -50,22 +61,23 @@ func (l *Literal) union(bodies []body, s situation, all bool) ([]situations, err
 func different(all []situations) []situations {
 	seen := map[string]bool{}
 	return slices.DeleteFunc(all, func(s situations) bool {
-		again := seen[s.key()]
-		seen[s.key()] = true
+		key := s.key()
+		again := seen[key]
+		seen[key] = true
 		return again
 	})
 }
 
 // test restricts the model to where the formula is true; nobody has access there.
 func (l *Literal) test(p *spec.Test, env *spec.Env, s situation) ([]situations, error) {
+	in, err := l.table(p.X, env, s.model)
+	if err != nil || !in[s.point] {
+		return nil, err
+	}
 	m := &kripke{group: party{}}
 	key, point := fmt.Sprintf("? %d:", s.model.id), -1
 	for w, st := range s.model.states {
-		holds, err := l.holds(p.X, env, situation{s.model, w})
-		if err != nil {
-			return nil, err
-		}
-		if !holds {
+		if !in[w] {
 			continue
 		}
 		if w == s.point {
@@ -74,15 +86,13 @@ func (l *Literal) test(p *spec.Test, env *spec.Env, s situation) ([]situations, 
 		key += fmt.Sprint(" ", w)
 		m.states = append(m.states, st)
 	}
-	if point < 0 {
-		return nil, nil
-	}
-	return []situations{{{l.intern(key, m), point}}}, nil
+	m, err = l.intern(key, m)
+	return []situations{{{m, point}}}, err
 }
 
 // sequence lets each situation of a set go on.
-func (l *Literal) sequence(parts []spec.Program, env *spec.Env, s situation, all bool) ([]situations, error) {
-	ends, err := l.leads(parts[0], env, s, all)
+func (l *Literal) sequence(parts []spec.Program, env *spec.Env, s situation, e extent) ([]situations, error) {
+	ends, err := l.leads(parts[0], env, s, e)
 	if err != nil || len(parts) == 1 {
 		return ends, err
 	}
@@ -90,7 +100,7 @@ func (l *Literal) sequence(parts []spec.Program, env *spec.Env, s situation, all
 	for _, end := range ends {
 		unions := []situations{nil}
 		for _, one := range end {
-			further, err := l.sequence(parts[1:], env, one, all)
+			further, err := l.sequence(parts[1:], env, one, e)
 			if err != nil {
 				return nil, err
 			}
@@ -112,11 +122,14 @@ func pairs(x, y []situations) []situations {
 	return different(list)
 }
 
-func (l *Literal) both(p *spec.Both, env *spec.Env, s situation, all bool) ([]situations, error) {
+func (l *Literal) both(p *spec.Both, env *spec.Env, s situation, e extent) ([]situations, error) {
 	list := []situations{nil}
 	for _, part := range p.Parts {
-		ends, err := l.leads(part, env, s, all)
+		ends, err := l.leads(part, env, s, e)
 		if err != nil {
+			return nil, err
+		}
+		if err := l.spend(len(list) * len(ends)); err != nil {
 			return nil, err
 		}
 		list = pairs(list, ends)
@@ -124,9 +137,15 @@ func (l *Literal) both(p *spec.Both, env *spec.Env, s situation, all bool) ([]si
 	return list, nil
 }
 
-// learn makes a model of the sets to which the type of the action leads from
-// worlds that the group may think of.
-func (l *Literal) learn(p *spec.Learn, env *spec.Env, s situation, all bool) ([]situations, error) {
+// lesson is the model behind an L: its worlds are the sets of situations to which
+// the type of what is learnt leads, by key.
+type lesson struct {
+	model *kripke
+	at    map[string]int
+}
+
+// learn leads to the model of what the group may think of.
+func (l *Literal) learn(p *spec.Learn, env *spec.Env, s situation, e extent) ([]situations, error) {
 	group, err := l.system.party(p.Group, env)
 	if err != nil {
 		return nil, err
@@ -136,10 +155,36 @@ func (l *Literal) learn(p *spec.Learn, env *spec.Env, s situation, all bool) ([]
 			return nil, err
 		}
 	}
+	from, err := l.reachable(s.model, group, s.point)
+	if err != nil {
+		return nil, err
+	}
+	next, err := once(l.learnt, keyOf(p, env, situation{s.model, from[0]}.key()), func() (*lesson, error) {
+		return l.lesson(p, env, group, s.model, from)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if e == outermost {
+		e = wholeType
+	}
+	ends, err := l.leads(p.X, env, s, e)
+	if err != nil {
+		return nil, err
+	}
+	var list []situations
+	for _, end := range ends {
+		list = append(list, situations{{next.model, next.at[end.key()]}})
+	}
+	return different(list), nil
+}
+
+// lesson is what a group learns in some worlds of a model.
+func (l *Literal) lesson(p *spec.Learn, env *spec.Env, group party, before *kripke, from []int) (*lesson, error) {
 	var domain []situations
 	at, origins := map[string]int{}, [][]int{}
-	for _, v := range s.model.reachable(group, s.point) {
-		ends, err := l.leads(p.X, env, situation{s.model, v}, true)
+	for _, v := range from {
+		ends, err := l.leads(p.X, env, situation{before, v}, wholeType)
 		if err != nil {
 			return nil, err
 		}
@@ -153,23 +198,12 @@ func (l *Literal) learn(p *spec.Learn, env *spec.Env, s situation, all bool) ([]
 			origins[i] = append(origins[i], v)
 		}
 	}
-	m, err := l.learnt(p, group, domain, origins, s.model)
-	if err != nil {
-		return nil, err
-	}
-	ends, err := l.leads(p.X, env, s, all)
-	if err != nil {
-		return nil, err
-	}
-	var list []situations
-	for _, end := range ends {
-		list = append(list, situations{{m, at[end.key()]}})
-	}
-	return different(list), nil
+	m, err := l.world(p, group, domain, origins, before)
+	return &lesson{m, at}, err
 }
 
-// learnt is the model whose worlds are sets of situations.
-func (l *Literal) learnt(p *spec.Learn, group party, domain []situations, origins [][]int, before *kripke) (*kripke, error) {
+// world is the model whose worlds are sets of situations.
+func (l *Literal) world(p *spec.Learn, group party, domain []situations, origins [][]int, before *kripke) (*kripke, error) {
 	m := &kripke{group: group, of: map[*spec.Agent][]int{}}
 	key := []string{"L " + group.names()}
 	for _, s := range domain {
@@ -185,33 +219,61 @@ func (l *Literal) learnt(p *spec.Learn, group party, domain []situations, origin
 		if !group[a] {
 			continue
 		}
-		of := make([]int, len(domain))
-		for i := range domain {
-			of[i] = i
-			for j := range i {
-				if l.confused(a, domain[i], domain[j], origins[i], origins[j], before) {
-					of[i] = of[j]
-					break
-				}
-			}
+		of, err := l.classes(a, domain, origins, before)
+		if err != nil {
+			return nil, err
 		}
 		m.of[a] = of
 		key = append(key, fmt.Sprint(of))
 	}
-	return l.intern(strings.Join(key, "/"), m), nil
+	return l.intern(strings.Join(key, "/"), m)
+}
+
+// classes numbers each set of situations with the first one that an agent confuses
+// with it.
+func (l *Literal) classes(a *spec.Agent, domain []situations, origins [][]int, before *kripke) ([]int, error) {
+	of := make([]int, len(domain))
+	for i := range domain {
+		of[i] = i
+		for j := range i {
+			if of[j] != j {
+				continue // confused with an earlier one
+			}
+			same, err := l.confused(a, domain[i], domain[j], origins[i], origins[j], before)
+			if err != nil {
+				return nil, err
+			}
+			if same {
+				of[i] = j
+				break
+			}
+		}
+	}
+	return of, nil
 }
 
 // confused is the access clause of Definition 5.
-func (l *Literal) confused(a *spec.Agent, s, t situations, from, to []int, before *kripke) bool {
-	if !l.covered(a, s, t) || !l.covered(a, t, s) {
-		return false
+func (l *Literal) confused(a *spec.Agent, s, t situations, from, to []int, before *kripke) (bool, error) {
+	if err := l.spend(1); err != nil {
+		return false, err
 	}
-	if l.printed && (s.group()[a] || t.group()[a]) {
-		return true
+	if l.interpretation != spec.Printed || !s.has(a) && !t.has(a) {
+		if !before.confuses(a, from, to) {
+			return false, nil
+		}
 	}
+	same, err := l.covered(a, s, t)
+	if !same || err != nil {
+		return false, err
+	}
+	return l.covered(a, t, s)
+}
+
+// confuses tells whether an agent confuses a world of one list with one of another.
+func (m *kripke) confuses(a *spec.Agent, from, to []int) bool {
 	for _, v := range from {
 		for _, w := range to {
-			if before.of[a][v] == before.of[a][w] {
+			if m.of[a][v] == m.of[a][w] {
 				return true
 			}
 		}
@@ -221,24 +283,42 @@ func (l *Literal) confused(a *spec.Agent, s, t situations, from, to []int, befor
 
 // covered is half of the equivalence of sets of situations (Definition 4): a
 // confuses each of s that it has access in with one of t.
-func (l *Literal) covered(a *spec.Agent, s, t situations) bool {
+func (l *Literal) covered(a *spec.Agent, s, t situations) (bool, error) {
 	for _, one := range s {
-		if one.model.group[a] && !slices.ContainsFunc(t, func(other situation) bool { return l.near(a, one, other) }) {
-			return false
+		if !one.model.group[a] {
+			continue
+		}
+		found := false
+		for _, other := range t {
+			var err error
+			if found, err = l.near(a, one, other); err != nil {
+				return false, err
+			} else if found {
+				break
+			}
+		}
+		if !found {
+			return false, nil
 		}
 	}
-	return true
+	return true, nil
 }
 
 // near is the equivalence of situations: a confuses s with a world that is
 // bisimilar to t.
-func (l *Literal) near(a *spec.Agent, s, t situation) bool {
+func (l *Literal) near(a *spec.Agent, s, t situation) (bool, error) {
+	if err := l.spend(len(s.model.states)); err != nil {
+		return false, err
+	}
 	for v, c := range s.model.of[a] {
-		if c == s.model.of[a][s.point] && l.bisimilar(situation{s.model, v}, t) {
-			return true
+		if c != s.model.of[a][s.point] {
+			continue
+		}
+		if same, err := l.bisimilar(situation{s.model, v}, t); same || err != nil {
+			return same, err
 		}
 	}
-	return false
+	return false, nil
 }
 
 func (m *kripke) informed(a *spec.Agent, at interface{ Span() source.Span }) error {

@@ -12,46 +12,60 @@ func (l *Literal) evaluator(s situation) *spec.Evaluator {
 	}}
 }
 
-func (l *Literal) holds(f spec.Expr, env *spec.Env, s situation) (bool, error) {
+func (l *Literal) truth(f spec.Expr, env *spec.Env, s situation) (bool, error) {
 	return l.evaluator(s).Holds(f, env)
 }
 
+// table decides a formula in each world of a model.
+func (l *Literal) table(f spec.Expr, env *spec.Env, m *kripke) ([]bool, error) {
+	return once(l.tables, keyOf(f, env, fmt.Sprint(m.id)), func() ([]bool, error) {
+		if err := l.keep(len(m.states)); err != nil {
+			return nil, err
+		}
+		in := make([]bool, len(m.states))
+		for w := range in {
+			holds, err := l.truth(f, env, situation{m, w})
+			if err != nil {
+				return nil, err
+			}
+			in[w] = holds
+		}
+		return in, nil
+	})
+}
+
+// truthSize is how many values of a table one that is kept by itself counts for.
+const truthSize = 8
+
 // modal decides a formula about knowledge or knowledge actions (Definition 3).
 func (l *Literal) modal(e spec.Expr, env *spec.Env, s situation) (bool, error) {
-	k := keyOf(e.(interface{ Free() []*spec.Bound }), env, s.key())
-	key := fmt.Sprintf("%p %s %s", e, k.names, k.what)
-	if known, ok := l.truths[key]; ok {
-		return known, nil
-	}
-	var holds bool
-	var err error
-	switch e := e.(type) {
-	case *spec.Knows:
-		holds, err = l.knows(e, env, s)
-	case *spec.GroupKnows:
-		holds, err = l.groupKnows(e, env, s)
-	case *spec.Update:
-		holds, err = l.update(e, env, s)
-	default:
-		err = fmt.Errorf("%q is no formula of the paper", e.Span().Text())
-	}
-	if err == nil {
-		l.truths[key] = holds
-	}
-	return holds, err
+	return once(l.truths, keyOf(e.(interface{ Free() []*spec.Bound }), env, s.key()), func() (bool, error) {
+		if err := l.keep(truthSize); err != nil {
+			return false, err
+		}
+		switch e := e.(type) {
+		case *spec.Knows:
+			return l.knows(e, env, s)
+		case *spec.GroupKnows:
+			return l.groupKnows(e, env, s)
+		case *spec.Update:
+			return l.update(e, env, s)
+		}
+		return false, fmt.Errorf("%q is no formula of the paper", e.Span().Text())
+	})
 }
 
 // update is [α] f: every set to which α leads has a situation with f; and <α> f:
 // some set has f in all.
 func (l *Literal) update(e *spec.Update, env *spec.Env, s situation) (bool, error) {
-	ends, err := l.leads(e.Action, env, s, false)
+	ends, err := l.leads(e.Action, env, s, written)
 	if err != nil {
 		return false, err
 	}
 	for _, end := range ends {
 		some, every := false, true
 		for _, one := range end {
-			holds, err := l.holds(e.X, env, one)
+			holds, err := l.truth(e.X, env, one)
 			if err != nil {
 				return false, err
 			}
@@ -109,33 +123,105 @@ func (l *Literal) knows(e *spec.Knows, env *spec.Env, s situation) (bool, error)
 	return len(values) == 1, nil
 }
 
+// members are those of a group in a situation.
+func (l *Literal) members(g *spec.Group, env *spec.Env, s situation) ([]*spec.Agent, error) {
+	agents, err := members(g, l.evaluator(s), l.system.agents, env)
+	for _, a := range agents {
+		if err == nil {
+			err = s.model.informed(a, g.Members[0].Agent)
+		}
+	}
+	return agents, err
+}
+
 func (l *Literal) groupKnows(e *spec.GroupKnows, env *spec.Env, s situation) (bool, error) {
-	agents, err := members(e.Group, l.evaluator(s), l.system.agents, env)
+	switch e.Op {
+	case spec.Distributed:
+		agents, err := l.members(e.Group, env, s)
+		if err != nil {
+			return false, err
+		}
+		return l.throughout(e.X, env, s.among(agents...))
+	case spec.Common:
+		worlds, err := l.chains(e.Group, env, s)
+		if err != nil {
+			return false, err
+		}
+		return l.throughout(e.X, env, worlds)
+	}
+	times, err := timesOf(e, env)
 	if err != nil {
 		return false, err
 	}
-	group := party{}
-	for _, a := range agents {
-		if err := s.model.informed(a, e.Group.Members[0].Agent); err != nil {
-			return false, err
-		}
-		group[a] = true
-	}
-	var worlds []situation
-	switch e.Op {
-	case spec.Distributed:
-		worlds = s.among(agents...)
-	case spec.Common:
-		for _, w := range s.model.reachable(group, s.point) {
-			worlds = append(worlds, situation{s.model, w})
-		}
-	default:
-		return false, fmt.Errorf("%q is no formula of the paper", e.Span().Text())
-	}
+	in, err := l.everybody(e, env, s.model, times)
+	return err == nil && in[s.point], err
+}
+
+func (l *Literal) throughout(f spec.Expr, env *spec.Env, worlds []situation) (bool, error) {
 	for _, one := range worlds {
-		if holds, err := l.holds(e.X, env, one); err != nil || !holds {
+		if holds, err := l.truth(f, env, one); err != nil || !holds {
 			return false, err
 		}
 	}
 	return true, nil
+}
+
+// chains lists the worlds to which chains of confusions lead, each of a member of the
+// group as it is in the world where the link begins.
+func (l *Literal) chains(g *spec.Group, env *spec.Env, s situation) ([]situation, error) {
+	list, seen := []situation{s}, map[int]bool{s.point: true}
+	for i := 0; i < len(list); i++ {
+		agents, err := l.members(g, env, list[i])
+		if err != nil {
+			return nil, err
+		}
+		for _, a := range agents {
+			if err := l.spend(len(s.model.states)); err != nil {
+				return nil, err
+			}
+			for _, one := range list[i].among(a) {
+				if !seen[one.point] {
+					seen[one.point] = true
+					list = append(list, one)
+				}
+			}
+		}
+	}
+	return list, nil
+}
+
+// everybody decides E applied k times in each world of a model. What one more E does
+// not change stays as it is.
+func (l *Literal) everybody(e *spec.GroupKnows, env *spec.Env, m *kripke, k int) ([]bool, error) {
+	return once(l.tables, keyOf(e, env, fmt.Sprint(m.id, " ", k)), func() ([]bool, error) {
+		in, err := l.table(e.X, env, m)
+		for changed := true; changed && k > 0 && err == nil; k-- {
+			in, changed, err = l.allKnow(e.Group, env, m, in)
+		}
+		return in, err
+	})
+}
+
+// allKnow decides in which worlds all members of the group know that the world is in
+// a set, and whether these are others.
+func (l *Literal) allKnow(g *spec.Group, env *spec.Env, m *kripke, in []bool) (next []bool, changed bool, err error) {
+	next = make([]bool, len(in))
+	for w := range next {
+		s := situation{m, w}
+		agents, err := l.members(g, env, s)
+		if err != nil {
+			return nil, false, err
+		}
+		next[w] = true
+		for _, a := range agents {
+			if err := l.spend(len(in)); err != nil {
+				return nil, false, err
+			}
+			for _, one := range s.among(a) {
+				next[w] = next[w] && in[one.point]
+			}
+		}
+		changed = changed || next[w] != in[w]
+	}
+	return next, changed, nil
 }

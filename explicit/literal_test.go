@@ -32,7 +32,7 @@ func TestLiteralReadingIsTheProduct(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		l := explicit.NewLiteral(s, false)
+		l := explicit.NewLiteral(s, spec.Local)
 		for _, chk := range suite.Checks {
 			want, err := s.Truth(chk.Formula, nil)
 			if err != nil {
@@ -84,8 +84,8 @@ func TestPrintedReadingForgets(t *testing.T) {
 		if chk.ID != "still-knows" && chk.ID != "knows-after-the-first" {
 			continue
 		}
-		for _, printed := range []bool{false, true} {
-			in, err := explicit.NewLiteral(s, printed).Truth(chk.Formula)
+		for _, reading := range []spec.Interpretation{spec.Local, spec.Printed} {
+			in, err := explicit.NewLiteral(s, reading).Truth(chk.Formula)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -93,8 +93,8 @@ func TestPrintedReadingForgets(t *testing.T) {
 			for _, holds := range in {
 				everywhere = everywhere && holds
 			}
-			if want := !printed || chk.ID != "still-knows"; everywhere != want {
-				t.Errorf("%s, printed %v: %v, want %v", chk.ID, printed, everywhere, want)
+			if want := reading == spec.Local || chk.ID != "still-knows"; everywhere != want {
+				t.Errorf("%s, %s: %v, want %v", chk.ID, reading, everywhere, want)
 			}
 		}
 	}
@@ -114,6 +114,11 @@ func TestLiteralReadingOfTheGames(t *testing.T) {
 			"[showcard(one, two, red)] forall c in Card: S{one} S{three} C{one, two} holds[one] = c",
 			"<showcard(one, two, red)> K{one} K{two} holds[one] = red",
 			"[showcard(one, two, red)] KV{three} holds[one]",
+			"[showcard(one, two, red)] (E{one, two; 2} holds[one] = red & !E{all} holds[one] = red & !E{two, three; 3} E{one} holds[one] = red)",
+			"[showcard(one, two, red)] (D{one, three} holds[one] = red & KW{three} (holds[one] = red) & E{all; 0} holds[one] = red)",
+			"[showcard(one, two, red)] C{p in Player: holds[p] != blue} holds[one] = red",
+			"[showcard(one, two, red)] E{p in Player: holds[p] != blue; 3} holds[one] = red",
+			"[showcard(one, two, red)] D{p in Player: false} holds[one] = red",
 			"[showcard(one, two, red); endmove(three)] (KV{three} holds[one] <-> !<win(two)> true)",
 		},
 		"twocards": {
@@ -147,13 +152,13 @@ func TestLiteralReadingOfTheGames(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, printed := range []bool{false, true} {
-				got, err := explicit.NewLiteral(s, printed).Truth(chk.Formula)
+			for _, reading := range []spec.Interpretation{spec.Local, spec.Printed} {
+				got, err := explicit.NewLiteral(s, reading).Truth(chk.Formula)
 				if err != nil {
 					t.Fatal(err)
 				}
 				if !slices.Equal(got, want) {
-					t.Errorf("%s, printed %v: literally %v, as a product %v", chk.Text, printed, got, want)
+					t.Errorf("%s, %s: literally %v, as a product %v", chk.Text, reading, got, want)
 				}
 			}
 		}

@@ -71,7 +71,7 @@ func (s *System) tooShallow() error {
 
 // unroll follows all runs from the initial states.
 func (s *System) unroll() error {
-	work := newBudget(s.opts.MaxWork)
+	work := s.opts.budget(s.opts.MaxWork)
 	states, err := initialStates(s.model, s.opts, work)
 	if err != nil {
 		return err

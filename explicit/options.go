@@ -14,6 +14,9 @@ type Options struct {
 	// the claims in a piece of evidence, with less work than above, since somebody
 	// waits for the evidence; a negative number re-decides none.
 	MaxClaim int
+	// Interrupted is asked now and then whether to give up; what it returns is then the
+	// error. Nil: never.
+	Interrupted func() error
 }
 
 // The defaults.
@@ -48,12 +51,30 @@ func (o Options) withDefaults() Options {
 }
 
 // budget is the work that is left of some limit.
-type budget struct{ left, limit int }
+type budget struct {
+	left, limit int
+	interrupted func() error // nil: never
+	asked       int          // left, when it was called last
+	err         error        // of interrupted
+}
 
-func newBudget(limit int) *budget { return &budget{limit, limit} }
+// patience is how much work is done before somebody is asked whether to go on.
+const patience = 1 << 14
+
+func newBudget(limit int) *budget { return &budget{left: limit, limit: limit, asked: limit} }
+
+// budget is work within the options.
+func (o Options) budget(limit int) *budget {
+	b := newBudget(limit)
+	b.interrupted = o.Interrupted
+	return b
+}
 
 // exceeded is the error of work that is not done.
 func (b *budget) exceeded() error {
+	if b.err != nil {
+		return b.err
+	}
 	return &TooLarge{What: "steps in the search for states and arguments", Limit: b.limit}
 }
 
@@ -64,5 +85,9 @@ func (b *budget) spend(n int) bool {
 		return true
 	}
 	b.left -= n
-	return b.left >= 0
+	if b.interrupted != nil && b.asked-b.left > patience {
+		b.asked = b.left
+		b.err = b.interrupted()
+	}
+	return b.left >= 0 && b.err == nil
 }

@@ -65,7 +65,7 @@ func newSystem(m *spec.Model, runs spec.Runs, o Options) *System {
 
 // explore finds the reachable states, breadth first.
 func (s *System) explore() error {
-	work := newBudget(s.opts.MaxWork)
+	work := s.opts.budget(s.opts.MaxWork)
 	states, err := initialStates(s.model, s.opts, work)
 	if err != nil {
 		return err

@@ -108,7 +108,7 @@ func (s *System) onward() (*System, error) {
 		if len(next.worlds) == 0 {
 			return next, nil
 		}
-		err := next.follow(newBudget(s.opts.MaxWork))
+		err := next.follow(s.opts.budget(s.opts.MaxWork))
 		*next.memory.short = *next.memory.short || next.memory.cut
 		*next.memory.rejoined = *next.memory.rejoined || next.memory.layers > 0
 		return next, err

@@ -61,6 +61,8 @@ type CheckRecord struct {
 	States *Number `json:"states"`
 	// Depth is how many steps of runs were looked at, with memory, where runs go on.
 	Depth int `json:"depth,omitempty"`
+	// Interpretation is how knowledge actions are read; without it as products.
+	Interpretation spec.Interpretation `json:"interpretation,omitempty" jsonschema:"enum=local,enum=printed"`
 	// Exact says why a verdict with memory is about runs of any length.
 	Exact string `json:"exact,omitempty"`
 	// Run is evidence for the verdict.
@@ -137,6 +139,9 @@ func (r *Result) record() CheckRecord {
 		Verdict: r.Verdict, Value: (*Number)(r.Value), States: (*Number)(r.States),
 		Seconds: r.Time.Round(time.Microsecond).Seconds(), Nodes: r.Nodes, Depth: r.Depth, Exact: r.Exact, Run: r.run(),
 		Warnings: remarks(r.Warnings), Saved: r.SavedTo,
+	}
+	if c.IsLiteral() {
+		rec.Interpretation = c.Interpretation
 	}
 	if r.Reason != "" {
 		rec.Reason = &r.Reason

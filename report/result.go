@@ -74,17 +74,28 @@ type Result struct {
 	SavedTo string
 }
 
-// basis says what an answer about agents who remember is based on; else empty.
+// basis says what an answer about agents who remember, or one that was found in another
+// way than the rest, is based on; else empty.
 func (r *Result) basis() string {
 	switch {
 	case r.Verdict == Unknown || r.Verdict == Error:
 		return ""
+	case r.Check.IsLiteral():
+		return literal(r.Check.Interpretation)
 	case r.Exact != "":
 		return "exact for runs of any length: " + r.Exact
 	case r.Depth > 0:
 		return "decided by the first " + plural(r.Depth, "step", "steps") + " of runs"
 	}
 	return ""
+}
+
+// literal is the basis of an answer that is not about the product interpretation.
+func literal(i spec.Interpretation) string {
+	if i == spec.Printed {
+		return "by enumeration, with the local interpretation of knowledge actions as it is printed"
+	}
+	return "by enumeration, with the local interpretation of knowledge actions"
 }
 
 // Doubt is something in a run that was not decided a second time.

@@ -93,16 +93,19 @@ func TestSummaryCountsEveryStatus(t *testing.T) {
 	}
 }
 
-// TestBasis has answers about agents who remember.
+// TestBasis has answers about agents who remember, and those of enumeration alone.
 func TestBasis(t *testing.T) {
 	for _, c := range []struct {
 		r    Result
 		want string
 	}{
-		{Result{Verdict: Holds}, ""},
-		{Result{Verdict: Unknown, Depth: 5}, ""},
-		{Result{Verdict: Fails, Depth: 1}, "decided by the first 1 step of runs"},
-		{Result{Verdict: Holds, Exact: "no run has more than 8 steps"}, "exact for runs of any length: no run has more than 8 steps"},
+		{Result{Check: &spec.Check{}, Verdict: Holds}, ""},
+		{Result{Check: &spec.Check{}, Verdict: Unknown, Depth: 5}, ""},
+		{Result{Check: &spec.Check{}, Verdict: Fails, Depth: 1}, "decided by the first 1 step of runs"},
+		{Result{Check: &spec.Check{}, Verdict: Holds, Exact: "no run has more than 8 steps"}, "exact for runs of any length: no run has more than 8 steps"},
+		{Result{Check: &spec.Check{Interpretation: spec.Product}, Verdict: Holds}, ""},
+		{Result{Check: &spec.Check{Interpretation: spec.Local}, Verdict: Holds}, "by enumeration, with the local interpretation of knowledge actions"},
+		{Result{Check: &spec.Check{Interpretation: spec.Printed}, Verdict: Fails}, "by enumeration, with the local interpretation of knowledge actions as it is printed"},
 	} {
 		if got := c.r.basis(); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.r, got, c.want)

@@ -171,6 +171,9 @@ func question(c *spec.Check) string {
 	if c.At != nil {
 		text += ", at " + formulaText(c.At)
 	}
+	if c.IsLiteral() {
+		text += ", interpretation: " + string(c.Interpretation)
+	}
 	if c.Doc != "" {
 		text = oneLine(c.Doc) + "\n" + text
 	}

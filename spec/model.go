@@ -245,6 +245,22 @@ const (
 	IsplRuns     Runs = "ispl"     // EG, AF and AU ignore finite runs, the rest does not
 )
 
+// Interpretation is what a knowledge action makes of the worlds.
+type Interpretation string
+
+// The interpretations of knowledge actions in van Ditmarsch's Cluedo paper.
+const (
+	// Product makes a world of each world with each way in which the action can happen
+	// there, and lets an agent confuse two of them if it confuses both parts.
+	Product Interpretation = "product"
+	// Local is Definition 5 with the access clause repaired: sets of states are the
+	// worlds behind an L, and an agent confuses two of them only if it confuses
+	// worlds that they come from.
+	Local Interpretation = "local"
+	// Printed is Definition 5 as it stands, where agents may forget.
+	Printed Interpretation = "printed"
+)
+
 // CheckKind is the kind of question.
 type CheckKind int
 
@@ -280,11 +296,18 @@ type Check struct {
 	Recall Recall
 	// Depth is how many steps of a run are looked at under clock and perfect
 	// recall; AutoDepth: as many as the verdict needs.
-	Depth  int
-	Runs   Runs
-	Limits Limits
-	Place  source.Span
+	Depth int
+	Runs  Runs
+	// Interpretation is how knowledge actions are read; empty: Product. The others go
+	// without memory and temporal operators.
+	Interpretation Interpretation
+	Limits         Limits
+	Place          source.Span
 }
+
+// IsLiteral reports whether knowledge actions are read by Definition 5 of the Cluedo
+// paper, and so decided by enumeration alone.
+func (c *Check) IsLiteral() bool { return c.Interpretation != "" && c.Interpretation != Product }
 
 // Least is the search for the first of the numbers Lo..Hi, as value of Bound.
 type Least struct {

@@ -70,6 +70,24 @@ func (r *resolver) checkSettings(check *Check, c *document.Check, o Options, d *
 	if c.Layer != nil {
 		check.Layer = r.layer(c.Layer)
 	}
+	check.Interpretation = Product
+	if c.Interpretation.Text != "" {
+		check.Interpretation = Interpretation(c.Interpretation.Text)
+	}
+	if check.IsLiteral() {
+		r.literal(check, c.Interpretation.Span)
+	}
+}
+
+// literal refuses what Definitions 3 to 5 of van Ditmarsch's Cluedo paper do not
+// cover: they know worlds and no steps.
+func (r *resolver) literal(check *Check, at source.Span) {
+	if check.Recall != NoRecall {
+		r.fail(at, "the %s interpretation of knowledge actions is about what agents see at present; let this check have recall: none", check.Interpretation)
+	}
+	if f := check.Formula; f != nil && f.Traits()&IsTemporal != 0 {
+		r.fail(f.Span(), "the %s interpretation of knowledge actions knows no temporal operators; ask without interpretation, or of the initial states alone", check.Interpretation)
+	}
 }
 
 // memoryless refuses what has no meaning under recall none.

@@ -19,6 +19,22 @@ programs:
   either: ?p | ?q
 `
 
+// TestInterpretations asks by Definition 5 what it does not know of.
+func TestInterpretations(t *testing.T) {
+	for check, message := range map[string]string{
+		"formula: \"[L{all} ?p] K{ann} p\", interpretation: local":                    "",
+		"formula: \"[L{all} ?p] K{ann} p\", interpretation: product, recall: perfect": "",
+		"formula: \"[L{all} ?p] K{ann} p\", interpretation: printed, recall: clock":   "the printed interpretation of knowledge actions is about what agents see at present",
+		"formula: \"[go] [L{all} ?p] q\", interpretation: local":                      "the local interpretation of knowledge actions knows no temporal operators",
+		"formula: \"p -> [L{all} ?p] AX q\", interpretation: local":                   "knows no temporal operators",
+		"count: EF q, after: \"L{all} ?p\", interpretation: printed":                  "knows no temporal operators",
+		"some: p, interpretation: literal":                                            `unknown word "literal"`,
+	} {
+		_, err := spec.Parse("test.yaml", learning+"check:\n  - {id: a, "+check+"}\n")
+		accepts(t, check, err, message)
+	}
+}
+
 // TestKnowledgeActions resolves formulas about knowledge actions; an empty
 // message stands for one that is accepted.
 func TestKnowledgeActions(t *testing.T) {

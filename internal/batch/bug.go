@@ -38,8 +38,8 @@ func (g *group) save(r *report.Result, trace string) string {
 // recipe is what to do: the program, the check, the parameters, the texts.
 func (g *group) recipe(r *report.Result) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n\nengine: %s\ncheck: %s\nrecall: %s\nruns: %s\nlimits: %+v\n",
-		g.o.About, g.o.Encode.Symbolic.Engine, r.Check.Label, r.Check.Recall, r.Check.Runs, r.Check.Limits)
+	fmt.Fprintf(&b, "%s\n\nengine: %s\ncheck: %s\nrecall: %s\nruns: %s\ninterpretation: %s\nlimits: %+v\n",
+		g.o.About, g.o.Encode.Symbolic.Engine, r.Check.Label, r.Check.Recall, r.Check.Runs, r.Check.Interpretation, r.Check.Limits)
 	b.WriteString("command: epibdd check --only '" + r.Check.ID + "'")
 	for _, p := range g.model.Params {
 		fmt.Fprintf(&b, " -p '%s=%s'", p.Name, p.Value)

@@ -73,7 +73,7 @@ func (g *group) decide(ctx context.Context, c *spec.Check) (r *report.Result) {
 	if answer.Verdict == report.Unknown {
 		r = undecided(ctx, r, answer.Reason)
 		if answer.Reason == "depth" {
-			r.Cause, r.Reason = report.Limit, fmt.Sprintf("depth: no verdict on the first %d steps of runs", answer.Depth)
+			r.Reason = fmt.Sprintf("depth: no verdict on the first %d steps of runs", answer.Depth)
 		}
 		return r
 	}
@@ -192,14 +192,15 @@ func undecided(ctx context.Context, r *report.Result, reason string) *report.Res
 		return interrupted(r)
 	}
 	r.Verdict, r.Reason = report.Unknown, reason
+	r.Cause = report.Limit
 	limits := r.Check.Limits
 	switch reason {
 	case "time":
-		r.Cause, r.Reason = report.Limit, withLimit(reason, limits.Time != 0, limits.Time)
+		r.Reason = withLimit(reason, limits.Time != 0, limits.Time)
 	case "nodes":
-		r.Cause, r.Reason = report.Limit, withLimit(reason, limits.Nodes != 0, limits.Nodes)
+		r.Reason = withLimit(reason, limits.Nodes != 0, limits.Nodes)
 	case "memory":
-		r.Cause, r.Reason = report.Limit, withLimit(reason, limits.Memory != 0, bytes(limits.Memory))
+		r.Reason = withLimit(reason, limits.Memory != 0, bytes(limits.Memory))
 	}
 	return r
 }

@@ -99,8 +99,8 @@ type task struct {
 	result *report.Result
 }
 
-// plan makes a task of each check and a group of the tasks of each model, in
-// the order of their first checks.
+// plan makes a task of each check and a group of the tasks of each model, those that
+// are decided by enumeration alone in one of their own, in the order of their first checks.
 func plan(inputs []*Input, o *Options) (map[*Input][]*task, []*group) {
 	tasks := map[*Input][]*task{}
 	var groups []*group
@@ -108,12 +108,17 @@ func plan(inputs []*Input, o *Options) (map[*Input][]*task, []*group) {
 		if in.Suite == nil {
 			continue
 		}
-		of := map[*spec.Model]*group{}
+		type kind struct {
+			model   *spec.Model
+			literal bool
+		}
+		of := map[kind]*group{}
 		for _, c := range in.Suite.Checks {
-			g := of[c.Model]
+			k := kind{c.Model, c.IsLiteral()}
+			g := of[k]
 			if g == nil {
 				g = &group{o: o, in: in, model: c.Model}
-				of[c.Model] = g
+				of[k] = g
 				groups = append(groups, g)
 			}
 			t := &task{check: c, done: make(chan struct{})}

@@ -51,6 +51,7 @@ func (r *reader) check(n *node) {
 		{"recall", func(r *reader, n *node) { c.Recall = r.word(n, recallWords) }},
 		{"depth", func(r *reader, n *node) { c.Depth, c.DepthExpr = r.depth(n) }},
 		{"runs", func(r *reader, n *node) { c.Runs = r.word(n, runsWords) }},
+		{"interpretation", func(r *reader, n *node) { c.Interpretation = r.word(n, interpretationWords) }},
 		{"limits", func(r *reader, n *node) { r.limits(n, &c.Limits) }},
 		{"with", func(r *reader, n *node) { c.With = r.settings(n) }},
 	})

@@ -163,9 +163,11 @@ type Check struct {
 	With        []Param
 	Recall      Word
 	Runs        Word
-	Depth       Word
-	DepthExpr   syntax.Expr
-	Limits      Limits
+	// Interpretation is "product", "local" or "printed"; empty: not given.
+	Interpretation Word
+	Depth          Word
+	DepthExpr      syntax.Expr
+	Limits         Limits
 }
 
 // Expect is what the author of a check expects: a verdict, or a value that the

@@ -123,7 +123,7 @@ func (d *dumper) check(c Check) {
 		d.line("expect", c.Expect.Verdict, c.Expect.Op.String(), text(c.Expect.Value))
 	}
 	d.settings("with", c.With)
-	d.line("how", c.Recall.Text, c.Runs.Text, c.Depth.Text, text(c.DepthExpr), fmt.Sprint(c.Limits))
+	d.line("how", c.Recall.Text, c.Runs.Text, c.Interpretation.Text, c.Depth.Text, text(c.DepthExpr), fmt.Sprint(c.Limits))
 }
 
 // text prints a part of the syntax tree; "" where there is none.

@@ -72,9 +72,10 @@ var topKeys = []field{
 }
 
 var (
-	stepWords   = []string{"interleaved", "joint"}
-	recallWords = []string{"none", "clock", "perfect"}
-	runsWords   = []string{"maximal", "infinite", "ispl"}
+	stepWords           = []string{"interleaved", "joint"}
+	recallWords         = []string{"none", "clock", "perfect"}
+	runsWords           = []string{"maximal", "infinite", "ispl"}
+	interpretationWords = []string{"product", "local", "printed"}
 )
 
 // defines reads named expressions.
