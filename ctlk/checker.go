@@ -43,7 +43,7 @@ type Answer struct {
 	Verdict Verdict
 	Value   *big.Int // of a count, or the least number; nil: none
 	Reason  string   // of Unknown: "depth", "strategies", "time", "memory", "nodes" or "interrupted"
-	Depth   int      // how many steps of runs were followed, where they go on; else 0
+	Depth   int      // how many steps of runs were followed, where they go on, spec.NoSteps for none; else 0
 	// Exact says why a verdict with memory is about runs of any length; else empty.
 	Exact  string
 	States *big.Int // worlds; nil where they were not found, or not needed

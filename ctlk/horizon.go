@@ -11,6 +11,22 @@ import (
 // endless is the horizon of what looks at runs of any length.
 const endless = -1
 
+// mostSteps is the greatest number of steps that a check is about; endless where there is
+// none. Which runs count takes all of each run to tell.
+func mostSteps(chk *spec.Check, restricted bool) int {
+	most := furthest(chk.Asked()...)
+	if restricted {
+		most = endless
+	}
+	if most != endless {
+		most += chk.Layer
+	}
+	if chk.Depth != spec.AutoDepth && (most == endless || most > chk.Depth) {
+		most = chk.Depth
+	}
+	return most
+}
+
 // horizon is the greatest number of steps that a formula (nil: none) looks at.
 func horizon(e spec.Expr) int {
 	if e == nil || e.Traits()&spec.IsTemporal == 0 {
@@ -19,11 +35,11 @@ func horizon(e spec.Expr) int {
 	if _, runs := e.(*spec.OnRuns); runs {
 		return endless
 	}
+	below := furthest(encode.Children(e)...) // in tests of a program as well
 	t, temporal := e.(*spec.Temporal)
 	if !temporal {
-		return furthest(encode.Children(e)...)
+		return below
 	}
-	below := furthest(t.X, t.Y)
 	times := 1
 	if t.Op != spec.NextTime {
 		if times = greatestBound(t); times == endless {

@@ -223,34 +223,32 @@ func (c *Checker) deepen(chk *spec.Check, a *Answer) error {
 	if err := c.refuseFair(chk); err != nil {
 		return err
 	}
-	most, depth := chk.Depth, chk.Depth
-	if depth == spec.AutoDepth {
-		depth = chk.Layer + 1
-		if h := horizon(chk.Formula); h != endless && !c.restricted() {
-			most = max(h+chk.Layer, 1)
-		}
-		if most != spec.AutoDepth && most <= otherLayers {
-			o = nil // so many steps decide it
-		} else if done, end, err := c.finite(chk, o, a); err != nil || done {
+	most, depth := mostSteps(chk, c.restricted()), chk.Layer+1
+	switch {
+	case chk.Depth != spec.AutoDepth:
+	case most != endless && most <= otherLayers:
+		o = nil // so many steps decide it
+	default:
+		if done, end, err := c.finite(chk, o, a); err != nil || done {
 			return err
 		} else if end {
 			depth = c.unrolled[c.sys].depth() + 1
 		}
 	}
-	open := max(chk.Layer, 1) - 1 // so many steps decide nothing
+	open := chk.Layer - 1 // so many steps decide nothing
 	for effort := 2 * firstEffort; ; depth, effort = c.deeper(depth), 2*effort {
-		if most != spec.AutoDepth {
+		if most != endless {
 			depth = min(depth, most)
 		}
 		cut, err := c.attempt(chk, depth, a)
-		if isMistake(err) && cut && chk.Depth == spec.AutoDepth && depth > open+1 { // fewer steps may decide
+		if isMistake(err) && cut && depth > open+1 { // fewer steps may decide
 			depth = open + 1
 			cut, err = c.attempt(chk, depth, a)
 		}
 		switch {
 		case err != nil || a.Verdict != Unknown || !cut:
 			return err
-		case depth == most || depth >= deepest:
+		case depth == most, most == endless && depth >= deepest:
 			a.Reason = "depth"
 			return nil
 		}
@@ -274,7 +272,9 @@ func (c *Checker) attempt(chk *spec.Check, depth int, a *Answer) (cut bool, err 
 	err = c.reaches(chk, a)
 	u := c.unrolled[c.sys]
 	if cut = c.frame.cut || u.short; cut {
-		a.Depth = c.reach
+		if a.Depth = c.reach; a.Depth == 0 {
+			a.Depth = spec.NoSteps
+		}
 	} else {
 		a.Exact = u.ending()
 	}
@@ -467,7 +467,7 @@ func (c *Checker) layersTo(chk *spec.Check, depth int) error {
 		c.unrolled[c.sys] = u
 	}
 	for !u.closed() && u.fault == nil && u.depth() <= depth { // one more tells whether it is a new one
-		if u.recall == spec.PerfectRecall && u.depth() == depth && len(u.fresh) > 0 {
+		if u.depth() == depth && (depth == 0 || u.recall == spec.PerfectRecall && len(u.fresh) > 0) {
 			break // it is none where steps are remembered, and would be large
 		}
 		c.focus(c.sys.Valid())

@@ -29,22 +29,32 @@ type Answer struct {
 }
 
 // Decide answers a check with the recall, runs, depth and interpretation that it asks for. With
-// spec.AutoDepth it looks one step further until the answer is not open: what goes wrong
-// after more steps does not matter. It looks at all layers where these are needed, to
-// find which runs count, and under clock recall, where there are finitely many of them
-// unless something goes wrong.
+// memory it looks one step further until the answer is not open, or so many steps were
+// followed as the check allows: what goes wrong after more steps does not matter. It looks at
+// all layers where these are needed, to find which runs count, and with spec.AutoDepth under
+// clock recall, where there are finitely many of them unless something goes wrong.
 func Decide(c *spec.Check, o Options) (Answer, error) {
 	if c.IsLiteral() {
 		return decideLiterally(c, o)
 	}
-	if c.Recall != spec.PerfectRecall || c.Depth != spec.AutoDepth || constrained(c.Model, c.Runs) {
+	memory := c.Recall == spec.PerfectRecall || c.Recall == spec.ClockRecall
+	finite := c.Recall == spec.ClockRecall && c.Depth == spec.AutoDepth
+	if !memory || finite || constrained(c.Model, c.Runs) {
 		a, _, err := decide(c, c.Depth, o)
-		if fewer := c.Recall == spec.ClockRecall && c.Depth == spec.AutoDepth && !constrained(c.Model, c.Runs); !fewer || !isFault(err) {
+		if !finite || constrained(c.Model, c.Runs) || !isFault(err) {
 			return a, err
 		}
 	}
-	for depth := max(c.Layer, 1); ; depth++ {
-		if a, over, err := decide(c, depth, o); err != nil || over || !a.Open {
+	depth := c.Layer
+	if c.Depth != spec.AutoDepth {
+		depth = min(depth, c.Depth)
+	}
+	for ; ; depth++ {
+		follow := depth
+		if depth == 0 {
+			follow = spec.NoSteps
+		}
+		if a, over, err := decide(c, follow, o); err != nil || over || !a.Open || depth == c.Depth && c.Depth != spec.AutoDepth {
 			return a, err
 		}
 	}

@@ -39,7 +39,7 @@ const beyond = -1
 // Unroll enumerates the worlds of a model for agents who remember: under clock
 // layer by layer until a layer comes again, under perfect all histories until a
 // layer is as an earlier one was. Of runs
-// at most depth steps are followed, with spec.AutoDepth all, and no more than fit
+// at most depth steps are followed, with spec.AutoDepth all, with spec.NoSteps none, and no more than fit
 // into the limits. What the steps beyond would decide is open. It fails as New does,
 // and where only infinite runs count and histories are cut off or guards ask for
 // knowledge.
@@ -103,7 +103,7 @@ func (s *System) follow(work *budget) error {
 				return nil
 			}
 		}
-		enough := depth != spec.AutoDepth && n == depth || count(next) == 0
+		enough := depth != spec.AutoDepth && n >= depth || count(next) == 0
 		full := !enough && len(s.worlds)+count(next) > s.opts.MaxStates
 		if enough || full {
 			*s.memory.full = *s.memory.full || full

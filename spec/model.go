@@ -40,6 +40,9 @@ type Model struct {
 // AutoDepth as a depth leaves it to the checker how far runs are unrolled.
 const AutoDepth = 0
 
+// NoSteps as a depth asks about runs as far as their initial states.
+const NoSteps = -1
+
 // AsksKnowledge returns a guard, a right-hand side or another part of an action
 // that contains knowledge operators, nil where there is none. Such an expression is
 // evaluated among the histories of the same length as the one that the step

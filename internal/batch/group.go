@@ -69,7 +69,7 @@ func (g *group) decide(ctx context.Context, c *spec.Check) (r *report.Result) {
 		return g.failed(ctx, r, err)
 	}
 	r.Verdict, r.Value, r.States, r.Nodes, r.Warnings = answer.Verdict, answer.Value, answer.States, answer.Nodes, answer.Warnings
-	r.Depth, r.Exact = answer.Depth, answer.Exact
+	r.Depth, r.Exact = max(answer.Depth, 0), answer.Exact
 	if answer.Verdict == report.Unknown {
 		r = undecided(ctx, r, answer.Reason)
 		if answer.Reason == "depth" {
