@@ -220,9 +220,37 @@ recall: perfect
 	}
 }
 
-// TestFairPerfectRecallAgainstExplicit asks about runs that count, with memory, where
+// A step out of the worlds that have a fair run leads nowhere, where what is public
+// determines the steps as well.
+func TestStepsToNoFairRun(t *testing.T) {
+	const model = `
+vars: {x: 0..3, law: bool}
+init: x = 0
+agents: {i: {sees: [x]}, j: {sees: [x, law]}}
+actions:
+  stay: {when: x <= 1}
+  go: {when: x = 0, then: {x: 1}}
+  drop: {when: x = 1, then: {x: 3}}
+recall: perfect
+fairness: [x < 2]
+`
+	for formula, want := range map[string]Verdict{
+		"AX{go} EX{drop} x = 1":          Fails,
+		"AX{go; drop} K{i} law":          Holds,
+		"EF EX{drop} !K{i} law":          Fails,
+		"AG (x < 2 & !K{i} law)":         Holds,
+		"AX{go} K{i} !EX{drop} K{j} law": Holds,
+	} {
+		a, err := ask(t, model, fmt.Sprintf("formula: %q", formula))
+		if err != nil || a.Verdict != want || a.Exact != "the steps are determined by what everybody sees" {
+			t.Errorf("%s: %+v, %v", formula, a, err)
+		}
+	}
+}
+
+// TestRunsThatCountWithMemory asks about infinite and fair runs, under perfect recall where
 // layers of histories come again, so that enumeration finds all of these runs.
-func TestFairPerfectRecallAgainstExplicit(t *testing.T) {
+func TestRunsThatCountWithMemory(t *testing.T) {
 	models := *pairs / 25
 	if testing.Short() {
 		models /= 3
@@ -232,7 +260,7 @@ func TestFairPerfectRecallAgainstExplicit(t *testing.T) {
 	for i := range models {
 		seed := *seed + uint64(i)
 		a := wanderer{&author{r: rand.New(rand.NewPCG(seed, 6))}}
-		text := a.model("") + "recall: perfect\n" + a.counting() + "check:\n"
+		text := a.model("") + "recall: " + a.one("perfect", "perfect", "clock") + "\n" + a.counting() + "check:\n"
 		for q := range 6 {
 			text += fmt.Sprintf("  - {id: q%d, %s: %q}\n", q, a.one("formula", "formula", "some"), a.formula(3, "u", "v"))
 		}

@@ -45,7 +45,7 @@ func (c *Checker) decideInformed(chk *spec.Check, a *Answer) error {
 		*a, c.warnings = Answer{Exact: exact}, outer
 		c.use(f)
 	}
-	if !f.stays {
+	if !f.stays && f.fair == nil {
 		c.sys.Stay(f.all[0])
 		f.stays = true
 	}

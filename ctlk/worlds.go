@@ -26,8 +26,8 @@ func (c *Checker) enter() error {
 	if err := sys.Fault(reached); err != nil {
 		return c.faulty(err)
 	}
-	if !sys.IsInformed() { // else see decideInformed
-		sys.Stay(reached)
+	if !sys.IsInformed() || c.restricted() { // else see decideInformed
+		sys.Stay(reached) // from which steps do not lead, as they may from those that count
 	}
 	f := newFrame([]*layer{{sys: sys, next: []edge{{to: 0}}}}, set{reached}, starts, nil)
 	c.use(f)
