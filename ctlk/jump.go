@@ -290,7 +290,7 @@ func (c *Checker) shadow(w, to world, who []*spec.Agent) (world, spec.State, []w
 	landing := here.next[i].through(to.at)
 	before, start, origin := c.shadow(from, c.pickIn(home, here.sys.Steps().Preimage(landing).And(f.all[home])), who)
 	seen := f.graph.one(here.sys.Steps().Image(before.at).And(landing))
-	step, ok := here.sys.InstanceAt(nil, nil, before.state, before.at, seen)
+	step, ok := c.everyStep().into(before, seen)
 	if !ok {
 		panic("ctlk: no step where the preimage has one")
 	}

@@ -26,11 +26,13 @@ func TestMemoryAgainstExplicit(t *testing.T) {
 			})
 		})
 	}
-	t.Run("joint", func(t *testing.T) {
-		compareMemory(t, func(seed uint64) string {
-			return randmodel.Document(rand.New(rand.NewPCG(seed, 4)), randmodel.Options{Checks: perDocument, Joint: true, Recall: "clock"})
+	for _, recall := range memories {
+		t.Run("joint "+recall, func(t *testing.T) {
+			compareMemory(t, func(seed uint64) string {
+				return randmodel.Document(rand.New(rand.NewPCG(seed, 4)), randmodel.Options{Checks: perDocument, Joint: true, Recall: recall})
+			})
 		})
-	})
+	}
 }
 
 var memories = []string{"clock", "perfect"}
@@ -422,5 +424,49 @@ func TestOwnerOfAStepWithoutArguments(t *testing.T) {
 	}
 	if want, _ := remembered(parse(t, document(model, question)).Checks[0]); want != string(Holds) {
 		t.Errorf("%s by enumeration", want)
+	}
+}
+
+// What an agent sees of a step tells it something of a state that does not change,
+// which another agent sees all along.
+func TestSeenOfStepAndOfState(t *testing.T) {
+	for _, steps := range []string{"", "steps: joint\n"} {
+		model := "vars: {x: bool}\nagents: {ann: {sees: [x]}, bob: {}}\n" + steps +
+			"actions: {tick: {by: ann, seen: {\"if x then bob else ann\": []}}}\nrecall: perfect\n"
+		for formula, want := range map[string]Verdict{"AX K{ann} KW{bob} x": Holds, "KW{bob} x": Fails} {
+			a, err := ask(t, model, fmt.Sprintf("formula: %q", formula))
+			if err != nil || a.Verdict != want {
+				t.Errorf("%s: %+v, %v", formula, a, err)
+			}
+		}
+	}
+}
+
+// An outcome is nobody's choice, and seen only by those to whom the action shows it.
+func TestOutcomesAreHidden(t *testing.T) {
+	for seen, want := range map[string][2]Verdict{"": {Fails, Fails}, ", seen: {ann: [o]}": {Holds, Fails}, ", seen: {all: [o]}": {Holds, Holds}} {
+		model := "vars: {x: bool}\ninit: \"!x\"\nagents: {ann: {}, bob: {}}\nsteps: joint\n" +
+			"actions: {toss: {by: ann, outcome: o in bool, then: {x: o}" + seen + "}}\nrecall: perfect\n"
+		for i, who := range []string{"ann", "bob"} {
+			a, err := ask(t, model, fmt.Sprintf("formula: \"AX KW{%s} x\"", who))
+			if err != nil || a.Verdict != want[i] {
+				t.Errorf("%s %s: %+v, %v", who, seen, a, err)
+			}
+		}
+		a, err := ask(t, model, "count: true\nlayer: 3")
+		if err != nil || a.Value.Int64() != 8 { // outcomes make different histories
+			t.Errorf("%+v, %v", a, err)
+		}
+	}
+}
+
+// A guard that no state reaches asks nothing.
+func TestGuardsBehindFalse(t *testing.T) {
+	for _, steps := range []string{"", "steps: joint\n"} {
+		model := "vars: {v: \"set 0..1\", c: 0..2}\nagents: {i: {}}\n" + steps +
+			"actions: {go: {by: i, when: [\"c != c\", \"K{i} (min(x in v: x) = 0)\"]}, rest: {by: i}}\nrecall: clock\n"
+		if a, err := ask(t, model, "formula: AX c >= 0"); err != nil || a.Verdict != Holds {
+			t.Errorf("%q: %+v, %v", steps, a, err)
+		}
 	}
 }

@@ -38,7 +38,7 @@ func observerKey(agents []*spec.Agent) string {
 // observers recognises the observers of a check, nil where it asks one what another
 // one knows.
 func (c *Checker) observers(chk *spec.Check) *observers {
-	if c.base.Model().Joint || historic(chk) {
+	if historic(chk) {
 		return nil
 	}
 	o := &observers{}

@@ -3,6 +3,7 @@ package ctlk
 import (
 	"slices"
 
+	"github.com/epibdd/epibdd/symbolic"
 	"github.com/epibdd/epibdd/witness"
 )
 
@@ -61,9 +62,10 @@ func (c *Checker) ringOf(w world, rings []set) int {
 }
 
 // anyStep is some step into a set, from where one exists.
-func (c *Checker) anyStep(from world, into set) move {
-	return c.instance(&single{c, nil, nil, c.frame.every()}, from, into)
-}
+func (c *Checker) anyStep(from world, into set) move { return c.instance(c.everyStep(), from, into) }
+
+// everyStep are all steps, as a program.
+func (c *Checker) everyStep() *single { return &single{c, nil, nil, c.frame.every()} }
 
 // instance is a step that exists. Where worlds record more than a state, it is
 // looked for by where it leads.
@@ -84,19 +86,22 @@ func (c *Checker) instance(p *single, from world, into set) move {
 			}
 			landing = g.one(landing)
 		}
-		step, ok := witness.Step{}, false
-		if c.sys.Model().Joint {
-			step, ok = here.sys.JointInstance(p.moves[from.layer], from.state, landing)
-		} else {
-			step, ok = here.sys.InstanceAt(p.step, p.env, from.state, from.at, landing)
-		}
-		if ok {
+		if step, ok := p.into(from, landing); ok {
 			w := c.pickIn(e.to, goal.And(here.sys.Single(step.To)))
 			w.steps, w.past = from.steps+1, &past{from, step, landing}
 			return move{step, w}
 		}
 	}
 	panic("ctlk: no step where the preimage has one")
+}
+
+// into is a step of p from a world into a part of what steps lead to.
+func (p *single) into(from world, landing symbolic.Set) (witness.Step, bool) {
+	sys := p.frame.layers[from.layer].sys
+	if sys.Model().Joint {
+		return sys.JointInstance(p.moves[from.layer], from.state, from.at, landing)
+	}
+	return sys.InstanceAt(p.step, p.env, from.state, from.at, landing)
 }
 
 // lastWorld is where moves from a world lead.

@@ -91,6 +91,9 @@ func (ev *evaluator) partsFor(a *spec.Action, args []spec.Value, legal symbolic.
 	parts, common := []*part{whole}, []symbolic.Set{legal}
 	fault := ev.none()
 	for _, e := range a.When {
+		if !slices.ContainsFunc(parts, func(p *part) bool { return !p.enabled.Disjoint(ev.valid) }) {
+			break
+		}
 		ins, undef := ev.guards(e, ns)
 		if len(ins) == 1 && undef.IsEmpty() {
 			common = append(common, ins[0])

@@ -67,20 +67,25 @@ func (ev *evaluator) joint() *joint {
 			}
 		}
 	}
+	j.relation = ev.jointRelation(j, j.writes)
+	return j
+}
+
+// jointRelation is the relation of the joint steps with some writes.
+func (s *System) jointRelation(j *joint, writes []write) symbolic.Relation {
 	conjuncts := j.conjuncts()
 	for _, f := range j.faults {
 		if !f.guard { // a guard that is undefined does not hold
 			conjuncts = append(conjuncts, f.where.Not())
 		}
 	}
-	part := ev.symbolicPart(conjuncts, j.writes, ev.moversBits())
-	if tallies := ev.plan.tallyBits(); ev.steady(j.writes) {
-		part = part.Carrying(j.meaning, tallies)
+	part := s.symbolicPart(conjuncts, writes, s.moversBits())
+	if s.steady(writes) {
+		part = part.Carrying(j.meaning, s.plan.tallyBits())
 	} else {
-		part = ev.symbolicPart(append(conjuncts, j.meaning), j.writes, ev.stepBits())
+		part = s.symbolicPart(append(conjuncts, j.meaning), writes, s.stepBits())
 	}
-	j.relation = symbolic.NewRelation(part)
-	return j
+	return symbolic.NewRelation(part)
 }
 
 // conjuncts are the conditions on a joint step.
@@ -186,6 +191,9 @@ func (s *System) legal(set symbolic.Set, shapes []*shape) symbolic.Set {
 func (ev *evaluator) inOrder(es []spec.Expr, ns names, alive symbolic.Set) (in, undef symbolic.Set) {
 	undef = ev.none()
 	for _, e := range es {
+		if alive.Disjoint(ev.valid) {
+			break
+		}
 		holds, u := ev.holds(e, ns)
 		undef = undef.Or(alive.And(u))
 		alive = alive.And(holds.Diff(u))

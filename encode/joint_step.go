@@ -27,14 +27,14 @@ func (s *System) jointStep(p *spec.Step, env *spec.Env) symbolic.Relation {
 	return s.joint.relation.With(s.doing(p.Action, given).Diff(undef))
 }
 
-// JointInstance returns a joint step of a relation, which restricts Steps, from a state
-// into a set. It is always the same one: the movers in their order take the
+// JointInstance returns a joint step of a relation, which restricts Steps, from a
+// world, at, that has a state into a set. It is always the same one: the movers in their order take the
 // first choice and the least arguments with which the others can go on, and then
 // the least outcomes.
-func (s *System) JointInstance(rel symbolic.Relation, from spec.State, into symbolic.Set) (witness.Step, bool) {
+func (s *System) JointInstance(rel symbolic.Relation, from spec.State, at, into symbolic.Set) (witness.Step, bool) {
 	part := rel.Parts()[0]
 	v := s.vectorOf(from)
-	steps := part.Steps(s.Single(from)).And(s.after(part.Writes(), v, into))
+	steps := part.Steps(at).And(s.after(part.Writes(), v, into))
 	if steps.IsEmpty() {
 		return witness.Step{}, false
 	}

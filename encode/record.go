@@ -144,19 +144,8 @@ func (s *System) Recording(worlds symbolic.Set) (t *System, fresh []*Slot, err e
 	for _, slot := range s.past {
 		busy[slot] = true
 	}
-	var written []symbolic.Bit
-	kinds := map[int]bool{}
-	for i, parts := range live {
-		for _, p := range parts {
-			kinds[s.kindOf(s.actions[i], p)] = true
-			for _, w := range p.writes {
-				written = append(written, w.pair.Cur)
-			}
-		}
-	}
-	slices.Sort(written)
 	for _, tr := range s.traces {
-		if !tr.worth(worlds, kinds, written) {
+		if !s.worth(tr, worlds, live) {
 			continue
 		}
 		i := slices.IndexFunc(tr.slots, func(slot *Slot) bool { return !busy[slot] })
@@ -165,11 +154,7 @@ func (s *System) Recording(worlds symbolic.Set) (t *System, fresh []*Slot, err e
 		}
 		fresh = append(fresh, tr.slots[i])
 	}
-	t.actions = make([]*action, len(s.actions))
-	for i, act := range s.actions {
-		t.actions[i] = s.recorded(act, live[i], fresh)
-	}
-	t.steps = union(t.actions)
+	t.record(live, fresh)
 	return t, fresh, nil
 }
 
@@ -182,60 +167,137 @@ func (s *System) Observing(agents []*spec.Agent) (t *System, fresh []*Slot) {
 			fresh = append(fresh, tr.slots[0])
 		}
 	}
-	t.actions = make([]*action, len(s.actions))
-	for i, act := range s.actions {
-		t.actions[i] = s.recorded(act, act.parts, fresh)
-	}
-	t.steps = union(t.actions)
+	t.record(s.allLive(), fresh)
 	return t, fresh
 }
 
-// live are the parts of each action that are enabled in some of the worlds.
-func (s *System) live(worlds symbolic.Set) [][]*part {
-	all := make([][]*part, len(s.actions))
+// living are steps that can be taken.
+type living struct {
+	parts   [][]*part // by action, of interleaved steps
+	joint   bool      // there are joint steps
+	kinds   map[int]bool
+	written []symbolic.Bit // ascending
+}
+
+// live are the steps that are enabled in some of the worlds.
+func (s *System) live(worlds symbolic.Set) living {
+	if s.joint != nil {
+		return s.livingOf(nil, !s.steps.Image(worlds).IsEmpty())
+	}
+	parts := make([][]*part, len(s.actions))
 	for i, act := range s.actions {
 		for _, p := range act.parts {
 			if !p.enabled.Disjoint(worlds) {
-				all[i] = append(all[i], p)
+				parts[i] = append(parts[i], p)
 			}
 		}
 	}
-	return all
+	return s.livingOf(parts, false)
+}
+
+// allLive are all steps.
+func (s *System) allLive() living {
+	parts := make([][]*part, len(s.actions))
+	for i, act := range s.actions {
+		parts[i] = act.parts
+	}
+	return s.livingOf(parts, s.joint != nil)
+}
+
+func (s *System) livingOf(parts [][]*part, joint bool) living {
+	l := living{parts: parts, joint: joint, kinds: map[int]bool{}}
+	note := func(writes []write) {
+		for _, w := range writes {
+			l.written = append(l.written, w.pair.Cur)
+		}
+	}
+	for i, ps := range parts {
+		for _, p := range ps {
+			l.kinds[s.kindOf(s.actions[i], p)] = true
+			note(p.writes)
+		}
+	}
+	if joint {
+		l.kinds[0] = true
+		note(s.joint.writes)
+	}
+	slices.Sort(l.written)
+	return l
 }
 
 // worth tells whether a trace may have two values in steps from the worlds, and
 // cannot be read off the state after the step.
-func (tr *trace) worth(worlds symbolic.Set, kinds map[int]bool, written []symbolic.Bit) bool {
+func (s *System) worth(tr *trace, worlds symbolic.Set, live living) bool {
+	f := tr.in[0]
 	if tr.state {
-		f := tr.in[0]
 		changes := slices.ContainsFunc(f.Support(), func(b symbolic.Bit) bool {
-			_, ok := slices.BinarySearch(written, b)
+			_, ok := slices.BinarySearch(live.written, b)
 			return ok
 		})
 		return changes && !f.Disjoint(worlds) && !worlds.SubsetOf(f)
 	}
+	if live.joint {
+		steps := s.choosing(f, worlds)
+		return !f.Disjoint(steps) && !steps.SubsetOf(f)
+	}
 	never, always := true, true
-	for k := range kinds {
+	for k := range live.kinds {
 		never = never && tr.in[k].IsEmpty()
 		always = always && tr.in[k].IsFull()
 	}
 	return !never && !always
 }
 
-// recorded is an action with some of its parts alone, which write slots besides.
-func (s *System) recorded(act *action, parts []*part, fresh []*Slot) *action {
+// choosing are worlds with what the movers can choose there of whose choices a
+// function speaks.
+func (s *System) choosing(f, worlds symbolic.Set) symbolic.Set {
+	reads := f.Support()
+	for _, m := range s.joint.moves {
+		if slices.ContainsFunc(m.moveBits(), func(b symbolic.Bit) bool { return slices.Contains(reads, b) }) {
+			worlds = worlds.And(m.guard)
+		}
+	}
+	return worlds
+}
+
+// record leaves s the living steps alone, which write slots besides.
+func (s *System) record(live living, fresh []*Slot) {
+	if s.joint != nil {
+		j := *s.joint
+		j.relation = symbolic.NewRelation()
+		if live.joint {
+			j.relation = s.jointRelation(&j, append(slices.Clip(j.writes), recorded(fresh, 0)...))
+		}
+		s.joint, s.steps = &j, j.relation
+		return
+	}
+	actions := make([]*action, len(s.actions))
+	for i, act := range s.actions {
+		actions[i] = s.recording(act, live.parts[i], fresh)
+	}
+	s.actions, s.steps = actions, union(actions)
+}
+
+// recording is an action with some of its parts alone, which write slots besides.
+func (s *System) recording(act *action, parts []*part, fresh []*Slot) *action {
 	a := *act
 	a.parts = nil
 	for _, p := range parts {
 		q := p.clone()
-		q.writes = slices.Clone(p.writes)
-		for _, slot := range fresh {
-			q.writes = append(q.writes, write{symbolic.Pair{Cur: slot.Bit, Next: slot.next}, slot.trace.in[s.kindOf(act, p)]})
-		}
+		q.writes = append(slices.Clip(p.writes), recorded(fresh, s.kindOf(act, p))...)
 		a.parts = append(a.parts, q)
 	}
 	a.relation = s.relation(&a, a.parts)
 	return &a
+}
+
+// recorded is what steps of a kind write into slots.
+func recorded(fresh []*Slot, kind int) []write {
+	var writes []write
+	for _, slot := range fresh {
+		writes = append(writes, write{symbolic.Pair{Cur: slot.Bit, Next: slot.next}, slot.trace.in[kind]})
+	}
+	return writes
 }
 
 // Determined tells whether a slot, in all of the worlds, says nothing new to any

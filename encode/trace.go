@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,11 +18,14 @@ import (
 // What an argument is that splits its action into parts is recorded one-hot, a
 // trace for each value, other arguments by their bits: a played card costs one bit
 // beside the place of that card, not six bits that all places depend on.
+//
+// Joint steps are all of one kind: what is seen of them are functions of the state
+// and of the bits that say what the movers do, for each mover by itself.
 
 // trace is a function of the steps: what somebody sees of them.
 type trace struct {
 	state bool           // it sees the state that is left; the kind of step plays no role
-	in    []symbolic.Set // by kind, over the state and the arguments in registers
+	in    []symbolic.Set // by kind, over the state and the arguments in registers, or what the movers do
 	who   []*spec.Agent  // sees it
 	slots []*Slot        // in which it can be recorded
 }
@@ -45,12 +49,15 @@ type kind struct {
 	args   []spec.Value // nil for those in registers
 }
 
-// Witness is an agent for whom nothing is hidden, neither of states nor of steps:
-// histories that it confuses are equal.
+// Witness is an agent for whom nothing is hidden, neither of states nor of steps and
+// what comes of them: histories that it confuses are equal.
 var Witness = &spec.Agent{All: true, Name: spec.Symbol("witness"), Index: -1}
 
 // kinds lists the kinds of steps.
 func (s *System) listKinds() []kind {
+	if s.joint != nil {
+		return []kind{{}}
+	}
 	var all []kind
 	for _, a := range s.model.Actions {
 		args := make([]spec.Value, len(a.Params))
@@ -104,7 +111,9 @@ func (s *System) trace(agents []*spec.Agent) {
 	t := &tracer{evaluator: s.evaluator(nil), kinds: s.listKinds(), numbers: map[symbolic.Set]int{}, known: map[string]*trace{}}
 	s.kinds = map[string]int{}
 	for i, k := range t.kinds {
-		s.kinds[k.key()] = i
+		if k.action != nil {
+			s.kinds[k.key()] = i
+		}
 	}
 	for _, a := range agents {
 		for _, f := range s.seenOf(a) {
@@ -115,11 +124,15 @@ func (s *System) trace(agents []*spec.Agent) {
 			for i := range in {
 				in[i] = f
 			}
-			t.add(in, a).state = true
+			t.add(in, a, true)
 		}
 	}
-	for _, action := range s.model.Actions {
-		t.observe(action, agents)
+	if s.joint != nil {
+		t.observeMovers(agents)
+	} else {
+		for _, action := range s.model.Actions {
+			t.observe(action, agents)
+		}
 	}
 	s.traces = t.traces
 }
@@ -136,9 +149,12 @@ func (s *System) seenOf(a *spec.Agent) []symbolic.Set {
 	return fs
 }
 
-// add adds what an agent sees, unless it is the same in all steps.
-func (t *tracer) add(in []symbolic.Set, who *spec.Agent) *trace {
+// add adds what an agent sees, unless it is the same in all steps. What one sees of
+// a state and another of a step are two traces, even if they are one function: only
+// the first can be read off a state that is not written.
+func (t *tracer) add(in []symbolic.Set, who *spec.Agent, state bool) {
 	var key strings.Builder
+	fmt.Fprint(&key, state, " ")
 	varies := false
 	for _, f := range in {
 		n, ok := t.numbers[f]
@@ -152,7 +168,7 @@ func (t *tracer) add(in []symbolic.Set, who *spec.Agent) *trace {
 	}
 	tr, ok := t.known[key.String()]
 	if !ok {
-		tr = &trace{in: in}
+		tr = &trace{state: state, in: in}
 		t.known[key.String()] = tr
 		if varies {
 			t.traces = append(t.traces, tr)
@@ -161,7 +177,6 @@ func (t *tracer) add(in []symbolic.Set, who *spec.Agent) *trace {
 	if !slices.Contains(tr.who, who) {
 		tr.who = append(tr.who, who)
 	}
-	return tr
 }
 
 // observe adds what agents see of the steps of an action.
@@ -174,10 +189,7 @@ func (t *tracer) observe(a *spec.Action, agents []*spec.Agent) {
 			ns = ns.bind(b, t.read(reg.shape))
 		}
 	}
-	views := make([]*stepView, len(agents))
-	for i := range views {
-		views[i] = &stepView{tracer: t, columns: map[string]*column{}}
-	}
+	views := t.views(agents)
 	for i, k := range t.kinds {
 		if k.action != a {
 			continue
@@ -194,12 +206,42 @@ func (t *tracer) observe(a *spec.Action, agents []*spec.Agent) {
 				continue
 			}
 			views[j].kind = i
-			views[j].step(a, agent, inner)
+			views[j].step(a, agent, inner, t.all())
 		}
 	}
+	t.addViews(views, agents)
+}
+
+// observeMovers adds what agents see of joint steps: of each action of each mover.
+func (t *tracer) observeMovers(agents []*spec.Agent) {
+	for _, m := range t.plan.movers {
+		for _, a := range t.model.Actions {
+			views := t.views(agents)
+			for _, o := range m.options {
+				if o.action != a {
+					continue
+				}
+				for j, agent := range agents {
+					views[j].step(a, agent, t.names(o), t.takes(m, o))
+				}
+			}
+			t.addViews(views, agents)
+		}
+	}
+}
+
+func (t *tracer) views(agents []*spec.Agent) []*stepView {
+	views := make([]*stepView, len(agents))
+	for i := range views {
+		views[i] = &stepView{tracer: t, columns: map[string]*column{}}
+	}
+	return views
+}
+
+func (t *tracer) addViews(views []*stepView, agents []*spec.Agent) {
 	for j, agent := range agents {
 		for _, in := range views[j].functions() {
-			t.add(in, agent)
+			t.add(in, agent, false)
 		}
 	}
 }
@@ -221,21 +263,26 @@ type column struct {
 	rows   map[int][]Case
 }
 
-// step fills a row with what an agent sees of a kind of step.
-func (v *stepView) step(a *spec.Action, agent *spec.Agent, ns names) {
+// step fills a row with what an agent sees of a kind of step, where that is taken.
+func (v *stepView) step(a *spec.Action, agent *spec.Agent, ns names, taken symbolic.Set) {
 	named := v.none()
 	if v.owns(a, agent, ns) {
-		named = v.all()
+		named = taken
 	} else if a.By != nil && a.Hidden {
 		r := v.eval(a.By, ns)
-		named = v.caseOf(v.asCases(r.val), agent.Name).Diff(r.undef)
+		named = taken.And(v.caseOf(v.asCases(r.val), agent.Name)).Diff(r.undef)
 	}
 	for i, b := range a.Params {
 		v.look("argument "+strconv.Itoa(i), ns.lookup(b), b.Type, named)
 	}
+	if agent == Witness {
+		for i, b := range a.Outcome {
+			v.look("outcome "+strconv.Itoa(i), ns.lookup(b), b.Type, taken)
+		}
+	}
 	for i, s := range a.Seen {
 		name := "entry " + strconv.Itoa(i)
-		v.each(s.Binders, ns, v.all(), func(inner names, when symbolic.Set) symbolic.Set {
+		v.each(s.Binders, ns, taken, func(inner names, when symbolic.Set) symbolic.Set {
 			key := name
 			for _, b := range s.Binders {
 				key += " " + spec.Key(inner.lookup(b.Bound).(constant).v)

@@ -23,7 +23,8 @@ func View(a *spec.Agent, st spec.State) string {
 }
 
 // Observed returns a text that is equal for the steps that the agent does not
-// tell apart by what it observes of them, each taken in a state.
+// tell apart by what it observes of them, each taken in a state: of a joint step,
+// what it observes of each mover's action.
 func Observed(a *spec.Agent, moves []spec.Move, st spec.State) string {
 	var b strings.Builder
 	ev := inStep(moves, st, nil)
@@ -38,8 +39,8 @@ func observedMove(a *spec.Agent, m spec.Move, ev *spec.Evaluator) string {
 	env := namesOf(m)
 	named := !m.Action.Hidden || owns(a, m.Action, ev, env)
 	var b strings.Builder
-	if named && len(m.Args)+len(m.Outcome) > 0 { // without any, whoever is told the name sees as much
-		b.WriteString(spec.Key(m.Args...) + "/" + spec.Key(m.Outcome...))
+	if named && len(m.Args) > 0 { // without any, whoever is told the name sees as much
+		b.WriteString(spec.Key(m.Args...))
 	}
 	for i := range m.Action.Seen {
 		if text := entry(a, &m.Action.Seen[i], ev, env); text != "" {

@@ -110,13 +110,13 @@ func listed(ids []Ident, name string) bool {
 }
 
 // action declares what an agent does: one action of its name, whose argument is
-// the ISPL action. An agent that never does anything, and can always do so, needs
+// the ISPL action, and which others notice by its effects alone. An agent that never does anything, and can always do so, needs
 // none.
 func (im *importer) action(a *Agent) {
 	place := a.Name.Place
 	im.self = a
 	defer func() { im.self, im.act = nil, "" }()
-	action := document.Action{By: ref(place, im.agents[a])}
+	action := document.Action{By: ref(place, im.agents[a]), HasSeen: true}
 	sig := &syntax.Sig{At: here(place), Name: ident(place, im.agents[a])}
 	if len(a.Actions) > 1 {
 		im.act = im.fresh("act")

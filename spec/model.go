@@ -120,12 +120,14 @@ type Action struct {
 
 	// Hidden says that the document restricts who observes the step: those to whom
 	// an entry of Seen applies, and the owner. Where it is false Seen is empty and
-	// every agent observes the name of the action, all arguments and the outcome.
+	// every agent observes the name of the action and all arguments. Of the outcome,
+	// which nobody chooses, is observed only what entries say.
 	//
 	// What agent i observes of a hidden step is nothing at all, beyond that a step
 	// was taken, where no entry applies to i and i is not the owner. Otherwise it is
 	// the name of the action, which entries apply to i (for all values of their
-	// binders), the values of What of these, and for the owner all arguments and the outcome.
+	// binders), the values of What of these, and for the owner all arguments. Of a joint
+	// step it is what i observes of the action of each mover, and whose it is.
 	// Observations are compared under perfect recall alone.
 	Hidden bool
 	Seen   []Seen

@@ -58,9 +58,6 @@ func (r *resolver) checkSettings(check *Check, c *document.Check, o Options, d *
 	if o.Depth == nil && c.Depth.File != nil {
 		check.Depth = r.depth(c.DepthExpr)
 	}
-	if check.Recall == PerfectRecall && r.model.Joint {
-		r.fail(recallAt, "recall: perfect is decided for interleaved steps; with steps: joint there is recall: none and clock")
-	}
 	if check.Recall == NoRecall {
 		if o.Recall != "" {
 			recallAt = source.Span{}

@@ -212,7 +212,8 @@ func (b *builder) row(row []document.Param) {
 	}
 }
 
-// warnUnseen warns of entries of seen where nobody remembers what they saw.
+// warnUnseen warns of entries of seen where nobody remembers what they saw. That
+// others see nothing of joint steps is how imported models are, and no mistake.
 func (b *builder) warnUnseen() {
 	remembers := slices.ContainsFunc(b.suite.Models, func(m *Model) bool { return m.Recall == PerfectRecall }) ||
 		slices.ContainsFunc(b.suite.Checks, func(c *Check) bool { return c.Recall == PerfectRecall })
@@ -227,6 +228,8 @@ func (b *builder) warnUnseen() {
 		at := a.Sig.Name.Place
 		if len(a.Seen) > 0 {
 			at = a.Seen[0].Who.Place
+		} else if b.doc.Steps.Text == "joint" {
+			continue
 		}
 		b.errs.Warnf(at, "seen has an effect only under recall: perfect, where agents remember what they saw of a step")
 	}

@@ -227,6 +227,10 @@ func TestSeenHasNoEffectWithoutMemory(t *testing.T) {
 			t.Errorf("recall %s: %d warnings, want %d", recall, got, want)
 		}
 	}
+	suite := load(t, "vars: {x: bool}\nagents: {a: {}}\nsteps: joint\nactions: {go: {by: a, seen: {}}}\n")
+	if got := len(suite.Warnings); got != 0 {
+		t.Errorf("%d warnings that nobody sees a joint step, whose effects others may see", got)
+	}
 }
 
 // A check that looks back must not change what is counted by others.

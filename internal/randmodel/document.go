@@ -236,7 +236,7 @@ func inParentheses(parts []string) string {
 }
 
 func (a *author) writeAction(b *strings.Builder, s scope) {
-	if a.o.Recall != "" {
+	if a.o.Recall != "" && !a.o.Joint {
 		a.writeObservers(b, s)
 	}
 	if a.chance(85) {
@@ -251,6 +251,9 @@ func (a *author) writeAction(b *strings.Builder, s scope) {
 		var by string
 		by, writer = a.owner(s)
 		s = a.writeJoint(b, by, s)
+		if a.o.Recall != "" {
+			a.writeObservers(b, s)
+		}
 	}
 	then := ""
 	a.asking = a.o.Joint

@@ -1,0 +1,69 @@
+package ispl
+
+import (
+	"errors"
+	"math/big"
+	"testing"
+
+	"github.com/epibdd/epibdd/ctlk"
+	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/document"
+	"github.com/epibdd/epibdd/spec/source"
+)
+
+// TestMemory asks of a model in ISPL what is known by agents who remember what MCMAS
+// lets them forget: their own actions, and what they saw, of others nothing else.
+func TestMemory(t *testing.T) {
+	const path = "testdata/transmission-memory.yaml"
+	d, errs := (&document.Loader{Import: Import}).Load(source.NewFile(path, readText(t, path)))
+	if err := errs.Err(); err != nil {
+		t.Fatal(err)
+	}
+	suite := resolved(t, d)
+	got := answers(t, suite)
+	enumerated := 0
+	for i, c := range suite.Checks {
+		a := got[i]
+		if text := inWords(c, a.Verdict == ctlk.Holds, a.Value); text != c.Expect.Text {
+			t.Errorf("%s: %s, expected %s", c.ID, text, c.Expect.Text)
+		}
+		if a.Run != nil {
+			if _, err := explicit.Replay(c.Model, c, a.Run, explicit.Options{MaxStates: 3000}); err != nil {
+				t.Errorf("%s: %v", c.ID, err)
+			}
+		}
+		b, err := explicit.Decide(c, explicit.Options{MaxStates: 3000})
+		if large := (*explicit.TooLarge)(nil); errors.As(err, &large) {
+			continue
+		} else if err != nil {
+			t.Fatalf("%s: %v", c.ID, err)
+		}
+		value := big.NewInt(int64(b.Count))
+		if c.Kind == spec.LeastCheck {
+			value = nil
+			if n, ok := b.Least.(spec.Int); ok {
+				value = big.NewInt(int64(n))
+			}
+		}
+		if text := inWords(c, b.Holds, value); !b.Open && text != c.Expect.Text {
+			t.Errorf("%s: %s by enumeration, expected %s", c.ID, text, c.Expect.Text)
+		}
+		enumerated++
+	}
+	if enumerated < 10 {
+		t.Errorf("%d checks were decided by enumeration", enumerated)
+	}
+}
+
+func inWords(c *spec.Check, holds bool, value *big.Int) string {
+	switch {
+	case c.Kind == spec.FormulaCheck && holds:
+		return "holds"
+	case c.Kind == spec.FormulaCheck:
+		return "fails"
+	case value == nil:
+		return "none"
+	}
+	return value.String()
+}
