@@ -21,6 +21,8 @@ type Run struct {
 	Times int `json:"times,omitempty"`
 	// State gives the variables their values; arrays are objects by index.
 	State Object `json:"state"`
+	// Past is how the state is reached, where the question is about what so many steps lead to.
+	Past *Past `json:"past,omitempty"`
 	// Parts are evidence, in the same state, that together decides the formula.
 	Parts []*Run `json:"parts,omitempty"`
 	// Path shows a temporal formula.
@@ -40,6 +42,14 @@ type Run struct {
 
 	// everybody is Formula without the number of times, where Times says how often.
 	everybody string
+}
+
+// Past is a run from an initial state.
+type Past struct {
+	// Start is the initial state.
+	Start Object `json:"start"`
+	// Steps are taken one after the other.
+	Steps []Step `json:"steps"`
 }
 
 // After is one way in which a knowledge action happens.
@@ -169,6 +179,9 @@ func (t *teller) run(n *witness.Node) *Run {
 		if d.Node == n && !slices.Contains(r.Unchecked, d.What) {
 			r.Unchecked = append(r.Unchecked, d.What)
 		}
+	}
+	if n.Past != nil {
+		r.Past = &Past{stateOf(t.model.Vars, n.Past.Start), t.steps(n.Past.Steps)}
 	}
 	for _, p := range n.Parts {
 		r.Parts = append(r.Parts, t.run(p))

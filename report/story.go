@@ -19,9 +19,25 @@ const notRechecked = "decided symbolically, not re-checked"
 func (r *Run) Story() string {
 	var s story
 	s.say(0, "%s", r.sentence())
-	s.cells(1, "start: ", r.State.cells())
-	s.evidence(1, r)
+	if p := r.Past; p != nil {
+		s.past(1, p)
+		s.evidence(2, r)
+	} else {
+		s.cells(1, "start: ", r.State.cells())
+		s.evidence(1, r)
+	}
 	return strings.Join(s.lines, "\n")
+}
+
+// past tells the steps to the state that is asked about.
+func (s *story) past(depth int, p *Past) {
+	s.cells(depth, "start: ", p.Start.cells())
+	before := p.Start
+	for i, step := range p.Steps {
+		s.step(depth, i+1, step, before, "")
+		before = step.State
+	}
+	s.say(depth, "after %s:", plural(len(p.Steps), "step", "steps"))
 }
 
 // story collects the lines of a text.
