@@ -28,7 +28,8 @@ import (
 //	copy     Q(F) = ∃g' (e = e' ∧ F')
 //
 // with a bit o for each function e, if there are fewer functions than bits g,
-// or else with a copy g' of the group. In both cases the next bits of the group
+// or else with a copy g' of the group. Groups of which little is seen are closed by
+// scratch all at once. In both cases the next bits of the group
 // serve: nothing in a closure is about steps.
 
 // View is what some agents together see of a state.
@@ -39,6 +40,7 @@ type View struct {
 	kept   []symbolic.Bit
 	free   symbolic.Cube
 	groups []*group
+	narrow *narrow // nil: there is none
 }
 
 // group is a set of bits and the functions that read them.
@@ -46,6 +48,48 @@ type group struct {
 	bits   []symbolic.Bit
 	fs     []symbolic.Set
 	blocks []symbolic.Set // if they are few
+	narrow bool           // closed with others
+}
+
+// narrow are groups of which little is seen: which of the cards somebody holds, say,
+// of all that can be said of where they are. They are closed at once by way of
+// scratch bits,
+//
+//	Q(F) = ∃o (o = e ∧ ∃g (o = e ∧ F))      for all e, o and g of these groups together
+//
+// because what is seen is a small set, whereas closing group by group leads through
+// sets that say much of the groups that are still to be closed.
+type narrow struct {
+	rel           symbolic.Set
+	bits, scratch symbolic.Cube
+}
+
+// maxNarrow bounds the nodes of the relation of a narrow group.
+const maxNarrow = 64
+
+// findNarrow finds the narrow groups, if there are several.
+func (v *View) findNarrow() {
+	s := v.system
+	var found []*group
+	var rels []symbolic.Set
+	var bits, scratch []symbolic.Bit
+	for _, g := range v.groups {
+		if g.blocks == nil || len(g.fs) >= len(g.bits) {
+			continue
+		}
+		rel, out := s.onScratch(g)
+		if all := s.space.AndAll(rel...); all.CountNodes() <= maxNarrow {
+			found, rels = append(found, g), append(rels, all)
+			bits, scratch = append(bits, g.bits...), append(scratch, out...)
+		}
+	}
+	if len(found) < 2 {
+		return
+	}
+	for _, g := range found {
+		g.narrow = true
+	}
+	v.narrow = &narrow{s.space.AndAll(rels...), s.space.Cube(bits...), s.space.Cube(scratch...)}
 }
 
 // View returns the joint view of the agents; it is kept for the next call.
@@ -284,6 +328,7 @@ func (v *View) classify(fs []symbolic.Set) {
 	for _, g := range v.groups {
 		g.blocks = s.blocks(g.fs)
 	}
+	v.findNarrow()
 }
 
 // join puts a function, and all groups that it has bits in common with, into
@@ -357,8 +402,13 @@ func (v *View) ClosureOf(f, g symbolic.Set) symbolic.Set {
 		return f.And(g)
 	}
 	f = f.AndExists(g, v.free)
+	if n := v.narrow; n != nil {
+		f = f.AndExists(n.rel, n.bits).AndExists(n.rel, n.scratch)
+	}
 	for _, g := range v.groups {
-		f = v.system.closeGroup(g, f)
+		if !g.narrow {
+			f = v.system.closeGroup(g, f)
+		}
 	}
 	return f.And(v.system.valid)
 }
@@ -393,11 +443,7 @@ func (s *System) closeGroup(g *group, f symbolic.Set) symbolic.Set {
 // closeByScratch moves what f says of the group onto one bit a function and
 // back. A bit is quantified with the last function that reads it.
 func (s *System) closeByScratch(g *group, f symbolic.Set) symbolic.Set {
-	rel := make([]symbolic.Set, len(g.fs))
-	scratch := s.scratchBits(g)
-	for i, e := range g.fs {
-		rel[i] = s.space.Lit(scratch[i]).Iff(e)
-	}
+	rel, scratch := s.onScratch(g)
 	for i, cube := range s.lastReads(g.bits, g.fs) {
 		f = f.AndExists(rel[i], cube)
 	}
@@ -405,6 +451,16 @@ func (s *System) closeByScratch(g *group, f symbolic.Set) symbolic.Set {
 		f = f.AndExists(rel[i], s.space.Cube(scratch[i]))
 	}
 	return f
+}
+
+// onScratch are scratch bits for the functions of a group, and what makes them equal.
+func (s *System) onScratch(g *group) (rel []symbolic.Set, scratch []symbolic.Bit) {
+	rel = make([]symbolic.Set, len(g.fs))
+	scratch = s.scratchBits(g)
+	for i, e := range g.fs {
+		rel[i] = s.space.Lit(scratch[i]).Iff(e)
+	}
+	return rel, scratch
 }
 
 // scratchBits chooses a bit for each function: the next copy of a bit near the

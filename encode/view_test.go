@@ -76,7 +76,7 @@ func TestClosure(t *testing.T) {
 		}
 	}
 	t.Log(ways)
-	for _, way := range []string{"blocks", "scratch", "copy"} {
+	for _, way := range []string{"narrow", "blocks", "scratch", "copy"} {
 		if ways[way] == 0 {
 			t.Errorf("no view was closed by %s", way)
 		}
@@ -90,6 +90,8 @@ func compareClosure(t *testing.T, s *System, r *rand.Rand, agents []*spec.Agent,
 	}
 	for _, g := range v.groups {
 		switch {
+		case g.narrow:
+			ways["narrow"]++
 		case g.blocks != nil:
 			ways["blocks"]++
 		case len(g.fs) < len(g.bits):
