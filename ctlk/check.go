@@ -42,7 +42,7 @@ func (c *Checker) Check(ctx context.Context, chk *spec.Check) (*Answer, error) {
 // stop makes an answer of what there is when a limit is met.
 func (a *Answer) stop(reason string) {
 	a.Run = nil
-	if a.Verdict == "" {
+	if a.Verdict == "" || a.Verdict == Unknown {
 		a.Verdict, a.Reason = Unknown, reason
 	}
 }

@@ -80,6 +80,34 @@ func endAt(c *Checker, n int, err error) context.Context {
 	return ctx
 }
 
+// An answer that is unknown because of a limit says how many steps of runs were followed
+// before.
+func TestLimitsSayTheDepth(t *testing.T) {
+	const model = `
+types: {P: [a, b]}
+vars: {x: "array P of 0..3", law: bool}
+init: "forall p in P: x[p] = 0"
+agents: {p in P: {sees: ["x[p]"]}}
+actions:
+  put(p in P, k in 0..3): {then: {"x[p]": k}, seen: {p: [k], "q in P if q != p": ["k mod 2"]}}
+  turn: {then: {law: "!law"}, seen: {}}
+recall: perfect
+`
+	chk := parse(t, document(model, "formula: AG !K{a} K{b} law")).Checks[0]
+	c := checkers{}.of(t, chk)
+	ctx := endAt(c, 1, context.DeadlineExceeded)
+	end := c.o.Progress
+	c.o.Progress = func(p Progress) {
+		if c.reach == 3 {
+			end(p)
+		}
+	}
+	a, err := c.Check(ctx, chk)
+	if err != nil || a.Verdict != Unknown || a.Reason != "time" || a.Depth < 1 || a.Depth > 2 {
+		t.Errorf("%+v, %v", a, err)
+	}
+}
+
 // TestNoNumberBecauseOfALimit stops while the first number is tried, and while
 // worlds are counted.
 func TestNoNumberBecauseOfALimit(t *testing.T) {

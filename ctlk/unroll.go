@@ -240,10 +240,10 @@ func (c *Checker) deepen(chk *spec.Check, a *Answer) error {
 		if most != endless {
 			depth = min(depth, most)
 		}
-		cut, err := c.attempt(chk, depth, a)
+		cut, err := c.attempt(chk, depth, open, a)
 		if isMistake(err) && cut && depth > open+1 { // fewer steps may decide
 			depth = open + 1
-			cut, err = c.attempt(chk, depth, a)
+			cut, err = c.attempt(chk, depth, open, a)
 		}
 		switch {
 		case err != nil || a.Verdict != Unknown || !cut:
@@ -261,10 +261,11 @@ func (c *Checker) deepen(chk *spec.Check, a *Answer) error {
 	}
 }
 
-// attempt answers a check from so many steps. It tells whether others come after them.
-func (c *Checker) attempt(chk *spec.Check, depth int, a *Answer) (cut bool, err error) {
+// attempt answers a check from so many steps, where fewer, if any, leave it open. It
+// tells whether others come after them.
+func (c *Checker) attempt(chk *spec.Check, depth, open int, a *Answer) (cut bool, err error) {
 	c.warnings = newList()
-	*a = Answer{}
+	*a = Answer{Depth: max(open, 0)} // which it remains if a limit is met
 	if err := c.follow(chk, depth); err != nil {
 		u := c.unrolled[c.sys]
 		return u != nil && u.fault != nil, err
@@ -276,7 +277,7 @@ func (c *Checker) attempt(chk *spec.Check, depth int, a *Answer) (cut bool, err 
 			a.Depth = spec.NoSteps
 		}
 	} else {
-		a.Exact = u.ending()
+		a.Depth, a.Exact = 0, u.ending()
 	}
 	if err == nil && a.Verdict != Unknown {
 		c.warnBeyond(u)

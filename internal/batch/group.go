@@ -72,8 +72,8 @@ func (g *group) decide(ctx context.Context, c *spec.Check) (r *report.Result) {
 	r.Depth, r.Exact = max(answer.Depth, 0), answer.Exact
 	if answer.Verdict == report.Unknown {
 		r = undecided(ctx, r, answer.Reason)
-		if answer.Reason == "depth" {
-			r.Reason = fmt.Sprintf("depth: no verdict on the first %d steps of runs", answer.Depth)
+		if answer.Depth > 0 && r.Cause == report.Limit {
+			r.Reason += onSteps(answer)
 		}
 		return r
 	}
@@ -203,6 +203,19 @@ func undecided(ctx context.Context, r *report.Result, reason string) *report.Res
 		r.Reason = withLimit(reason, limits.Memory != 0, bytes(limits.Memory))
 	}
 	return r
+}
+
+// onSteps says how many steps of runs were followed to no avail before a limit was met,
+// which may be the one on these steps.
+func onSteps(a *Answer) string {
+	lead, steps := ", ", "step"
+	if a.Reason == "depth" {
+		lead = ": "
+	}
+	if a.Depth > 1 {
+		steps = fmt.Sprintf("%d steps", a.Depth)
+	}
+	return lead + "no verdict on the first " + steps + " of runs"
 }
 
 func withLimit(reason string, given bool, limit any) string {
