@@ -17,9 +17,12 @@ func (c *Checker) showRun(n *witness.Node, e *spec.OnRuns, w world) error {
 		}
 		return nil
 	}
-	p, err := c.product(e, n.Env, false)
-	if err != nil {
-		return err
+	p, ok := c.frame.products[key(e, n.Env)]
+	if !ok {
+		var err error
+		if p, err = c.product(e, n.Env, c.only(w), false); err != nil {
+			return err
+		}
 	}
 	r := &reader{product: p, node: n, at: w, path: &witness.Path{Marks: []int{0}, Loop: -1, Fair: c.frame.fair != nil}}
 	r.state, r.brief = p.states[0], brief(e.X, e.All)
@@ -84,7 +87,7 @@ func (r *reader) read() {
 // whether that is all.
 func (r *reader) finish(component []*autoState) bool {
 	goal, stay := r.goals(component)
-	if !r.walk(component, goal, r.everywhereIn(component)) {
+	if !r.walk(component, goal, r.room) {
 		return true
 	}
 	if r.isIn(r.at, r.state.done.And(r.dead)) {

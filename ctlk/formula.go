@@ -284,8 +284,13 @@ func (c *Checker) modal(e spec.Expr, env *spec.Env, where set) (meaning, error) 
 	id := key(e, env)
 	frame := c.frame
 	worlds := frame.all
-	if _, ok := e.(*spec.Knows); ok {
+	switch e.(type) {
+	case *spec.Knows:
 		worlds = frame.around(where)
+	case *spec.OnRuns:
+		if frame.hasty > 0 {
+			worlds = where
+		}
 	}
 	if known, ok := frame.known[id]; ok {
 		if worlds = worlds.Or(known.worlds); worlds.Equal(known.worlds) {
@@ -321,7 +326,7 @@ func (c *Checker) evaluate(e spec.Expr, env *spec.Env, worlds set) (meaning, err
 	case *spec.Update:
 		return c.update(e, env)
 	case *spec.OnRuns:
-		return c.onRuns(e, env)
+		return c.onRuns(e, env, worlds)
 	case *spec.Coalition:
 		return c.coalition(e, env)
 	}

@@ -23,6 +23,7 @@ type frame struct {
 	memory bool     // layers count steps
 	steps  int      // to the first layer
 	roomy  bool     // there may be worlds that cannot be reached, see wide.go
+	hasty  int      // nodes of runs that are looked at from where it is asked about them, see hasty.go; 0: all
 	fair   []set    // fairness predicates, nil where all runs count
 	size   *big.Int // how many worlds there are
 
@@ -33,6 +34,7 @@ type frame struct {
 
 	known    map[keyOf]entry
 	programs map[keyOf]program
+	products map[keyOf]*product
 	searches map[keyOf]*uniform
 	behind   map[keyOf]*frame // knowledge actions
 	branches map[int]*frame   // what happens after a layer behind a knowledge action
@@ -90,7 +92,7 @@ func newFrame(layers []*layer, worlds, starts set, x *extension) *frame {
 // forget drops what was computed for the present worlds.
 func (f *frame) forget() {
 	f.known, f.programs, f.behind = map[keyOf]entry{}, map[keyOf]program{}, map[keyOf]*frame{}
-	f.searches, f.branches = map[keyOf]*uniform{}, map[int]*frame{}
+	f.searches, f.branches, f.products = map[keyOf]*uniform{}, map[int]*frame{}, map[keyOf]*product{}
 	f.rings, f.ringed = nil, nil
 	f.size = f.count(f.all)
 }

@@ -12,15 +12,19 @@ import (
 // of sets of worlds, one for each state of the automaton.
 //
 // With runs: ispl and no fairness, runs that end do not count, as in EG.
-func (c *Checker) onRuns(e *spec.OnRuns, env *spec.Env) (meaning, error) {
-	p, err := c.product(e, env, false)
+func (c *Checker) onRuns(e *spec.OnRuns, env *spec.Env, where set) (meaning, error) {
+	p, err := c.product(e, env, where, false)
 	if err != nil {
 		return meaning{}, err
 	}
+	c.frame.products[key(e, env)] = p
 	c.warnEnded(e, p)
 	m := meaning{exactly(p.good[0]), c.frame.none()}
-	if c.frame.cut {
-		if p, err = c.product(e, env, true); err != nil {
+	switch {
+	case p.cut:
+		m.holds.perhaps = c.frame.all
+	case c.frame.cut:
+		if p, err = c.product(e, env, where, true); err != nil {
 			return meaning{}, err
 		}
 		m.holds.perhaps = p.good[0]
@@ -31,9 +35,9 @@ func (c *Checker) onRuns(e *spec.OnRuns, env *spec.Env) (meaning, error) {
 	return m, nil
 }
 
-// product decides from where some run satisfies the formula below E, or refutes that
-// below A.
-func (c *Checker) product(e *spec.OnRuns, env *spec.Env, hopeful bool) (*product, error) {
+// product decides from which worlds of where some run satisfies the formula below E, or
+// refutes that below A.
+func (c *Checker) product(e *spec.OnRuns, env *spec.Env, where set, hopeful bool) (*product, error) {
 	l := &linears{Checker: c, hopeful: hopeful, made: map[linearKey]*linear{}}
 	f, err := l.build(e.X, env, e.All)
 	if err != nil {
@@ -43,7 +47,7 @@ func (c *Checker) product(e *spec.OnRuns, env *spec.Env, hopeful bool) (*product
 	if err != nil {
 		return nil, err
 	}
-	return c.accepted(a, hopeful), nil
+	return c.accepted(a, where, hopeful), nil
 }
 
 // product is the search for accepted runs.
@@ -54,12 +58,15 @@ type product struct {
 	every   moves
 	good    []set // by state of the automaton: worlds from which the run can be accepted
 	dead    set   // where runs end and count
+	room    []set // by state: worlds that are looked at, see hasty.go
+	bounded bool  // these are not all
+	cut     bool  // nor all that runs come to
 	parts   [][]*autoState
 	inside  []bool // states of the component at hand
 }
 
-// accepted finds out where some run from each state of the automaton is accepted.
-func (c *Checker) accepted(a *automaton, hopeful bool) *product {
+// accepted finds out from which worlds of where some run is accepted.
+func (c *Checker) accepted(a *automaton, where set, hopeful bool) *product {
 	p := &product{
 		Checker: c, automaton: a, hopeful: hopeful, every: c.frame.every(),
 		good: make([]set, len(a.states)), dead: c.frame.none(),
@@ -67,6 +74,8 @@ func (c *Checker) accepted(a *automaton, hopeful bool) *product {
 	if c.runs != spec.IsplRuns && c.frame.fair == nil {
 		p.dead = p.stuck()
 	}
+	p.parts = p.components()
+	p.look(where)
 	p.decide()
 	return p
 }
@@ -81,7 +90,6 @@ func (p *product) decide() {
 	for i := range p.good {
 		p.good[i] = p.frame.none()
 	}
-	p.parts = p.components()
 	for _, component := range p.parts {
 		p.within(component, func() { p.component(component) })
 	}
@@ -106,19 +114,10 @@ func (p *product) component(states []*autoState) {
 		return
 	}
 	goal, _ := p.goals(states)
-	reached := p.reaching(states, goal, p.everywhereIn(states))
+	reached := p.reaching(states, goal, p.room)
 	for _, s := range states {
 		p.good[s.index] = reached[s.index]
 	}
-}
-
-// everywhereIn is all worlds at the states of a component.
-func (p *product) everywhereIn(states []*autoState) []set {
-	all := make([]set, len(p.good))
-	for _, s := range states {
-		all[s.index] = p.frame.all
-	}
-	return all
 }
 
 // goals are the worlds at the states of a component in which the run can end, leave
@@ -133,6 +132,7 @@ func (p *product) goals(states []*autoState) (goal, stay []set) {
 				goal[s.index] = goal[s.index].Or(e.label.And(leaving(e.to)))
 			}
 		}
+		goal[s.index] = p.looked(s, goal[s.index])
 	}
 	if stay = p.forEver(states); stay != nil {
 		for _, s := range states {
@@ -174,7 +174,7 @@ func (p *product) step(s *autoState, pre func(*autoState) set, avoid *linear) se
 			found = found.Or(e.label.And(pre(e.to)))
 		}
 	}
-	return found
+	return p.looked(s, found)
 }
 
 // reaching is μZ. goal ∪ through ∩ step(Z) within the component.
@@ -209,7 +209,7 @@ func (p *product) forEver(states []*autoState) []set {
 	}
 	z := make([]set, len(p.good))
 	for _, s := range states {
-		z[s.index] = p.frame.all
+		z[s.index] = p.room[s.index]
 	}
 	for i := 1; ; i++ {
 		before := slices.Clone(z)

@@ -125,7 +125,7 @@ func (c *Checker) warnEnded(e *spec.OnRuns, p *product) {
 	if c.runs != spec.IsplRuns || c.frame.fair != nil || !e.All {
 		return
 	}
-	ends := &product{Checker: c, automaton: p.automaton, every: p.every, good: make([]set, len(p.good))}
+	ends := &product{Checker: c, automaton: p.automaton, every: p.every, good: make([]set, len(p.good)), parts: p.parts, room: p.room, bounded: p.bounded, cut: p.cut}
 	if ends.dead = ends.stuck(); ends.dead.IsEmpty() {
 		return
 	}

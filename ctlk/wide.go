@@ -20,18 +20,13 @@ import (
 // wideness says when to take wide worlds. Tests make it small.
 type wideness struct {
 	from   int // nodes of reachable worlds from which on there may be better ones
+	runs   []haste
 	worlds int // nodes of wide worlds up to which they are
 	work   int // nodes up to which formulas may be evaluated in them
 	keep   encode.Looseness
 }
 
-var wideDefaults = wideness{from: 250_000, worlds: 100_000, work: 8_000_000, keep: encode.Looseness{Element: 32, Other: 500}}
-
-// begun are the worlds that a search has reached.
-type begun struct {
-	worlds symbolic.Set
-	all    bool // nothing is missing
-}
+var wideDefaults = wideness{from: 250_000, runs: hastes, worlds: 100_000, work: 8_000_000, keep: encode.Looseness{Element: 32, Other: 500}}
 
 // decideWide answers a check in wide worlds, if that can be done and pays; else it
 // returns false.
@@ -43,13 +38,25 @@ func (c *Checker) decideWide(chk *spec.Check, a *Answer) (bool, error) {
 	if f == nil || err != nil {
 		return false, err
 	}
+	if has[*spec.OnRuns](chk.Formula) {
+		for _, effort := range c.wide.runs {
+			if done, err := c.decideIn(f.hurried(effort), effort.work, chk, a); done || err != nil {
+				return done, err
+			}
+		}
+	}
+	return c.decideIn(f, c.wide.work, chk, a)
+}
+
+// decideIn answers a check in a wide frame, if that can be done with so many nodes.
+func (c *Checker) decideIn(f *frame, nodes int, chk *spec.Check, a *Answer) (bool, error) {
 	c.use(f)
 	answer := *a
-	err = c.atMost(c.wide.work, func() error {
+	err := c.atMost(nodes, func() error {
 		c.warnEmpty()
 		return c.decide(chk, &answer)
 	})
-	if err != nil || len(c.warnings.All()) > 0 {
+	if err != nil || answer.Verdict == Unknown || len(c.warnings.All()) > 0 {
 		return false, c.giveUp(err)
 	}
 	*a = answer
@@ -89,18 +96,12 @@ func (c *Checker) wideFrame() (*frame, error) {
 		return nil, err
 	}
 	c.wides[c.sys] = nil
-	reached, all := c.sys.Steps().ReachUpTo(starts[0], c.wide.from, c.reaching("worlds"))
-	c.begun[c.sys] = begun{reached, all}
-	if all {
+	if c.explore(starts[0], c.wide.from) {
 		return nil, nil
 	}
-	init, steps, ok := c.sys.Relaxed(c.wide.keep)
-	if !ok {
-		return nil, nil
-	}
-	wide, all := steps.ReachUpTo(init, c.wide.worlds, c.reaching("wide worlds"))
-	if !all || c.sys.Fault(wide) != nil {
-		return nil, nil
+	wide, ok, err := c.wideWorlds()
+	if !ok || err != nil || c.sys.Fault(wide) != nil {
+		return nil, err
 	}
 	c.sys.Stay(wide)
 	f := newFrame([]*layer{{sys: c.sys, next: []edge{{to: 0}}}}, set{wide}, starts, nil)
@@ -113,6 +114,24 @@ func (c *Checker) wideFrame() (*frame, error) {
 	return f, nil
 }
 
+// wideWorlds are states that can be reached as far as is known without looking at
+// everything at once. ok tells whether these are few nodes.
+func (c *Checker) wideWorlds() (wide symbolic.Set, ok bool, err error) {
+	if c.sys.Model().Joint {
+		err = c.atMost(c.wide.work, func() error {
+			wide, ok = c.sys.LocalStates(c.reaching("wide worlds"))
+			ok = ok && !wide.IsLarger(c.wide.worlds)
+			return nil
+		})
+		return wide, ok && err == nil, c.giveUp(err)
+	}
+	init, steps, ok := c.sys.Relaxed(c.wide.keep)
+	if ok {
+		wide, ok = steps.ReachUpTo(init, c.wide.worlds, c.reaching("wide worlds"))
+	}
+	return wide, ok, nil
+}
+
 // aboutFuture tells whether a check is about what may come after initial worlds, and
 // nothing else.
 func (c *Checker) aboutFuture(chk *spec.Check) bool {
@@ -120,7 +139,7 @@ func (c *Checker) aboutFuture(chk *spec.Check) bool {
 	switch {
 	case chk.Kind == spec.CountCheck, chk.After != nil, chk.Recall != "" && chk.Recall != spec.NoRecall:
 		return false
-	case m.Joint, m.AsksKnowledge() != nil, !c.sys.Space().Lasting():
+	case m.AsksKnowledge() != nil, !c.sys.Space().Lasting():
 		return false
 	}
 	return timely(chk.Formula) && timely(chk.At)
@@ -129,5 +148,5 @@ func (c *Checker) aboutFuture(chk *spec.Check) bool {
 // timely tells whether an expression (nil: none) has no modal operators but those of
 // time.
 func timely(e spec.Expr) bool {
-	return !has[*spec.Knows](e) && !has[*spec.GroupKnows](e) && !has[*spec.Coalition](e) && !has[*spec.Update](e) && !has[*spec.OnRuns](e)
+	return !has[*spec.Knows](e) && !has[*spec.GroupKnows](e) && !has[*spec.Coalition](e) && !has[*spec.Update](e)
 }

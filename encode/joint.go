@@ -29,6 +29,7 @@ type move struct {
 	*mover
 	guard symbolic.Set   // over the state and the bits of its choice
 	given []symbolic.Set // over all
+	cells []*cell        // that it may assign
 }
 
 // jointFault says in which steps something has no meaning: of one action or, if
@@ -74,11 +75,6 @@ func (ev *evaluator) joint() *joint {
 // jointRelation is the relation of the joint steps with some writes.
 func (s *System) jointRelation(j *joint, writes []write) symbolic.Relation {
 	conjuncts := j.conjuncts()
-	for _, f := range j.faults {
-		if !f.guard { // a guard that is undefined does not hold
-			conjuncts = append(conjuncts, f.where.Not())
-		}
-	}
 	part := s.symbolicPart(conjuncts, writes, s.moversBits())
 	if s.steady(writes) {
 		part = part.Carrying(j.meaning, s.plan.tallyBits())
@@ -96,6 +92,11 @@ func (j *joint) conjuncts() []symbolic.Set {
 	}
 	for _, m := range j.moves {
 		sets = append(sets, m.given...)
+	}
+	for _, f := range j.faults {
+		if !f.guard { // a guard that is undefined does not hold
+			sets = append(sets, f.where.Not())
+		}
 	}
 	return sets
 }
@@ -147,6 +148,7 @@ func (ev *evaluator) option(j *joint, m *move, o *option, cells map[*cell]*cellW
 	j.fault(jointFault{mover: m.mover, option: o, where: possible.And(eff.fault)})
 	conflict := ev.none()
 	for _, w := range eff.order {
+		m.cells = append(m.cells, w.cell)
 		when := w.when.And(chosen)
 		known := cells[w.cell]
 		if known == nil {

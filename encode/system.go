@@ -114,10 +114,8 @@ func encoded(ctx context.Context, m *spec.Model, o Options, attempt int) (*Syste
 		return nil, err
 	}
 	s.space = space
-	if o.Symbolic.Reorder {
-		if err := space.SetGroups(s.plan.groups()...); err != nil {
-			return nil, err
-		}
+	if err := space.SetGroups(s.plan.groups()...); err != nil {
+		return nil, err
 	}
 	err = space.Do(ctx, func() error { return try(s.build) })
 	if err != nil {
@@ -253,6 +251,16 @@ func (s *System) Stay(states symbolic.Set) {
 	if s.joint != nil {
 		s.joint.relation = s.steps
 	}
+}
+
+// Reordering runs f, meanwhile looking for better orders of the bits, unless the order
+// was chosen.
+func (s *System) Reordering(f func()) {
+	if o := s.options; o.Order == nil && !o.Symbolic.Reorder {
+		s.space.Reorder(true)
+		defer s.space.Reorder(false)
+	}
+	f()
 }
 
 // Modal gives knowledge and temporal formulas a meaning: the states in which e

@@ -8,7 +8,7 @@ import (
 
 // reordering is what a space knows of the order of its bits.
 type reordering struct {
-	enabled bool // Options.Reorder
+	enabled bool // see Reorder
 	sorted  bool // the order is that of the numbers, for ever
 	groups  [][]int
 	at      int // nodes alive from which on to look for a better order
@@ -81,6 +81,12 @@ func (sp *Space) reorder() bool {
 		sp.account()
 	}
 	return true
+}
+
+// Reorder tells whether to look for better orders from now on, as Options.Reorder does
+// from the start.
+func (sp *Space) Reorder(on bool) {
+	sp.enabled, sp.sorted = on, sp.sorted && !on
 }
 
 // inOrder returns the bits by their places in the order, top first.
