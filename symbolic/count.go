@@ -52,23 +52,35 @@ func (c counter) skipped(r, n int) uint { return uint(c.rank[c.engine.bit(n)] - 
 func (c counter) small(root int) uint64 {
 	counts := append(make([]uint64, 0, len(c.nodes)+2), 0, 1)
 	from := func(r, n int) uint64 { return counts[c.place(n)+2] << c.skipped(r, n) }
-	for _, n := range c.nodes {
+	for i, n := range c.nodes {
+		c.tick(i)
 		r := c.rank[c.engine.bit(n)] + 1
 		counts = append(counts, from(r, c.engine.low(n))+from(r, c.engine.high(n)))
 	}
 	return from(0, root)
 }
 
-// large counts in big integers.
+// large counts in big integers, whose digits it keeps in one list: with an integer
+// for each node it would take more memory than the nodes.
 func (c counter) large(root int) *big.Int {
-	counts := append(make([]*big.Int, 0, len(c.nodes)+2), big.NewInt(0), big.NewInt(1))
-	from := func(r, n int) *big.Int {
-		return new(big.Int).Lsh(counts[c.place(n)+2], c.skipped(r, n))
+	digits := []big.Word{1}
+	ends := append(make([]int, 0, len(c.nodes)+2), 0, 1) // of 0, which has no digits, of 1, and so on
+	var low, high, known big.Int
+	from := func(to *big.Int, r, n int) *big.Int {
+		i, begin := c.place(n)+2, 0
+		if i > 0 {
+			begin = ends[i-1]
+		}
+		return to.Lsh(known.SetBits(digits[begin:ends[i]]), c.skipped(r, n))
 	}
-	for _, n := range c.nodes {
+	for i, n := range c.nodes {
+		c.tick(i)
 		r := c.rank[c.engine.bit(n)] + 1
-		sum := from(r, c.engine.low(n))
-		counts = append(counts, sum.Add(sum, from(r, c.engine.high(n))))
+		from(&low, r, c.engine.low(n))
+		from(&high, r, c.engine.high(n))
+		low.Add(&low, &high)
+		digits = append(digits, low.Bits()...)
+		ends = append(ends, len(digits))
 	}
-	return from(0, root)
+	return from(new(big.Int), 0, root)
 }

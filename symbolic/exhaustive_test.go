@@ -207,6 +207,11 @@ func TestStructure(t *testing.T) {
 			if got, want := s.CountNodes(), table(a).nodes(three); got != want {
 				t.Fatalf("nodes of %b: got %d, want %d", a, got, want)
 			}
+			for n := range 10 {
+				if got, want := s.IsLarger(n), table(a).nodes(three) > n; got != want {
+					t.Fatalf("%b is larger than %d: got %t", a, n, got)
+				}
+			}
 		}
 	})
 }

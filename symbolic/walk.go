@@ -10,6 +10,7 @@ import (
 // looks at the structure of diagrams (support, counting, picking, renaming) is
 // a loop over such a list, with one value per place in it.
 type walk struct {
+	space  *Space
 	engine engine
 	nodes  []int
 	places *walker
@@ -21,6 +22,13 @@ func (w walk) place(n int) int {
 		return n - 2
 	}
 	return int(w.places.at(n).place)
+}
+
+// tick is for loops over a walk: it gives up at place i if that is asked for.
+func (w walk) tick(i int) {
+	if i%patience == 0 {
+		w.space.pause()
+	}
 }
 
 // walker holds the places of the last walk in a hash table with open
@@ -50,7 +58,7 @@ func (s Set) underUpTo(most int) walk {
 	sp.begin()
 	defer sp.end()
 	sp.walk.begin()
-	out := walk{engine: sp.engine, places: &sp.walk}
+	out := walk{space: sp, engine: sp.engine, places: &sp.walk}
 	if s.h.node > trueNode {
 		out.nodes = sp.visit(s.h.node, most)
 	}
@@ -174,7 +182,7 @@ func (s Set) CountNodes() int {
 	if s.isConstant() {
 		return 1
 	}
-	return len(s.under().nodes) + 2
+	return s.inner(math.MaxInt-2) + 2
 }
 
 // IsLarger tells whether CountNodes is more than n, in time for n nodes.
@@ -182,7 +190,26 @@ func (s Set) IsLarger(n int) bool {
 	if s.isConstant() {
 		return n < 1
 	}
-	return len(s.underUpTo(n).nodes)+2 > n
+	return s.inner(n)+2 > n
+}
+
+// sizing engines count nodes faster than a walk.
+type sizing interface {
+	// size is the number of nodes below f, constants left out; or some number above
+	// most, if it is larger.
+	size(f, most int) int
+}
+
+// inner is the number of nodes of s other than constants; or some number above most, if
+// it is larger.
+func (s Set) inner(most int) int {
+	sp := s.Space()
+	if _, ok := sp.engine.(sizing); !ok {
+		return len(s.underUpTo(most).nodes)
+	}
+	sp.begin()
+	defer sp.end()
+	return sp.engine.(sizing).size(s.h.node, most)
 }
 
 // smaller tells whether s has fewer nodes than t has, divided by n: in time for the nodes

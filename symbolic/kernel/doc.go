@@ -65,8 +65,7 @@
 //   - With the sum of products for a hash, chains are as long as with a random
 //     one, to one per cent, on the families of package symbolic's benchmarks.
 //   - Half of the time in large tables is waiting for memory, for a head and a
-//     node each. Asking the system for large pages changed nothing up to two
-//     million nodes.
+//     node each.
 //   - Two or four heads of chains for each node shorten the chains, and gain nothing.
 //     A cache of twice the size finds a tenth more in the largest conjunctions, and
 //     costs as much everywhere.

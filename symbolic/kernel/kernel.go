@@ -57,6 +57,7 @@ type Kernel struct {
 	live  int      // nodes in use after the last collection
 	alarm int      // makeRoom is called at this count
 	marks []uint64 // a bit per node, for collections
+	seen  []uint64 // a bit per function, 0 between operations, for Size
 
 	sweeping bool // a collection has marked all and purged the cache, but not swept
 	unlinked bool // not all nodes are in chains

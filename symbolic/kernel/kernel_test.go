@@ -285,3 +285,47 @@ func TestExtend(t *testing.T) {
 		}
 	}
 }
+
+// Sizes are those of a plain walk, also up to a bound, after a halt, and when tables have
+// grown or nodes are reclaimed.
+func TestSize(t *testing.T) {
+	p := newPatient(t, 28)
+	random := rand.New(rand.NewPCG(7, 7))
+	f, g := p.halves(7)
+	p.hold(p.And(f, g).Not())
+	check := func(f Ref) {
+		seen := map[Ref]bool{}
+		var visit func(f Ref)
+		visit = func(f Ref) {
+			if !f.IsConstant() && !seen[f] {
+				seen[f] = true
+				visit(p.Low(f))
+				visit(p.High(f))
+			}
+		}
+		visit(f)
+		want := len(seen)
+		for _, most := range []int{want + 1, want, want - 1, want / 2, 0} {
+			if got := p.Size(f, most); most >= want && got != want || most < want && got <= most {
+				t.Fatalf("size of %d up to %d: got %d, want %d", f, most, got, want)
+			}
+		}
+	}
+	large := p.held[len(p.held)-1]
+	check(large)
+	for p.halt = 1; p.halt < 4; p.halt++ {
+		p.looks = 0
+		if stopped(func() { p.Size(large, 1<<30) }) == nil {
+			t.Fatalf("not halted at look %d", p.halt)
+		}
+		check(large.Not())
+	}
+	p.build(layoutFor(2 * len(p.nodes)))
+	check(large)
+	p.random(random, 200)
+	p.held = p.held[len(p.held)-50:]
+	p.Collect()
+	for _, f := range append(p.held, False, True) {
+		check(f)
+	}
+}

@@ -22,7 +22,7 @@ func layoutFor(slots int) layout {
 }
 
 func (l layout) bytes() int64 {
-	return int64(l.slots)*nodeSize + int64(l.heads)*headSize + int64(l.entries)*entrySize + int64(l.slots)/8
+	return int64(l.slots)*nodeSize + int64(l.heads)*headSize + int64(l.entries)*entrySize + int64(l.slots)/8*3
 }
 
 // perVar is the memory that a variable takes.
