@@ -157,7 +157,7 @@ func (k *Kernel) largest(now layout, limit int64) layout {
 		return layout{}
 	}
 	l := layoutFor(slots)
-	if l.heads < now.heads {
+	if l.heads < now.heads || l.slots < now.slots {
 		l = now // what is there stays
 	}
 	more := (limit - k.growthPeak(now, l)) / (nodeSize + 1) // not enough for twice as many heads
