@@ -237,6 +237,27 @@ func exchange[T any](at *T, other T) func() {
 	return func() { *at = old }
 }
 
+// TestSameWordsForDifferentActions: what happened may be told in the same words where different types of action admit it,
+// or others would have been possible: evidence is about one of these ways.
+func TestSameWordsForDifferentActions(t *testing.T) {
+	const model = "vars: {n: 0..2}\nagents: {i: {}, j: {}}\n"
+	for _, formula := range []string{
+		"[some v in 0..2: L{i, j} (?(n = v) | ?(n = 1))] KV{i} (n = 2)",
+		"[L{i, j} (some v in 0..2: L{i} (?(n = v) | ?(n = 1)))] KV{j} n",
+		"[L{i, j} (some v in 0..2: L{i} (?(n = v) | ?(n = 1)))] KV{i} n",
+		"[L{i, j} (some v in 0..2: L{i} (?(n = v) | ?(n = 1)))] K{j} (KV{i} n | n != 1)",
+	} {
+		chk := parse(t, document(model, fmt.Sprintf("formula: %q", formula))).Checks[0]
+		a, err := checkers{}.of(t, chk).Check(context.Background(), chk)
+		if err != nil || a.Verdict != Fails || a.Run == nil {
+			t.Fatalf("%s: %+v, %v", formula, a, err)
+		}
+		if err := replay(explicit.NewReplayer(chk.Model, explicit.Options{}), chk, a); err != nil {
+			t.Errorf("%s: %v\n%s", formula, err, outline(a.Run))
+		}
+	}
+}
+
 // TestCountsBehindActionsAskWhoRemembers counts worlds to which a test leads of what
 // somebody knows who saw it one step ago.
 func TestCountsBehindActionsAskWhoRemembers(t *testing.T) {

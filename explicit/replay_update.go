@@ -64,11 +64,22 @@ func (r *replay) after(n *witness.Node, s *System, w int) error {
 	if err != nil {
 		return err
 	}
-	i := slices.IndexFunc(ends, func(o outcome) bool { return slices.Equal(o.done, n.After.Done) })
-	if i < 0 {
-		return r.mismatch(n, "the knowledge action cannot happen by %q", n.After.Done)
+	ends = slices.DeleteFunc(ends, func(o outcome) bool { return !slices.Equal(o.done, n.After.Done) })
+	return r.some(n, len(ends), "the knowledge action cannot happen by %q", n.After.Done, func(i int) error {
+		return r.behind(n.After.Node, ends[i].system, ends[i].world)
+	})
+}
+
+// some checks that evidence fits one of a number of worlds: the words of knowledge actions
+// may be the same for more than one of them.
+func (r *replay) some(n *witness.Node, worlds int, none string, done []string, fits func(i int) error) error {
+	err := r.mismatch(n, none, done)
+	for i := range worlds {
+		if err = fits(i); err == nil {
+			return nil
+		}
 	}
-	return r.behind(n.After.Node, ends[i].system, ends[i].world)
+	return err
 }
 
 // jumpBehind checks a jump between worlds behind knowledge actions.
@@ -78,14 +89,19 @@ func (r *replay) jumpBehind(n *witness.Node, s *System, w int) error {
 	if err != nil {
 		return err
 	}
-	v := slices.IndexFunc(everyIndex(len(s.worlds)), func(v int) bool {
+	worlds := slices.DeleteFunc(everyIndex(len(s.worlds)), func(v int) bool {
 		base, origin, done := s.comesFrom(v)
 		at, known := base.locate(h)
-		return known && at == origin && slices.Equal(done, j.Done)
+		return !known || at != origin || !slices.Equal(done, j.Done)
 	})
-	if v < 0 {
-		return r.mismatch(n, "no world comes of this by %q", j.Done)
-	}
+	return r.some(n, len(worlds), "no world comes of this by %q", j.Done, func(i int) error {
+		return r.landing(n, s, w, worlds[i])
+	})
+}
+
+// landing checks that a jump from w leads to v.
+func (r *replay) landing(n *witness.Node, s *System, w, v int) error {
+	j := n.Jump
 	for _, a := range j.Agents {
 		if s.look(a, v) != s.look(a, w) {
 			return r.mismatch(n, "%s tells the two worlds apart", a.Name)
