@@ -57,8 +57,9 @@ func TestKnowledgeActionsAgainstExplicit(t *testing.T) {
 // TestKnowledgeActionsWithMemory decides random questions about knowledge actions
 // and steps of agents who remember, by layers of diagrams and by enumerating histories.
 func TestKnowledgeActionsWithMemory(t *testing.T) {
-	for _, recall := range memories {
-		t.Run(recall, func(t *testing.T) {
+	for _, c := range []struct{ steps, recall string }{{"", "clock"}, {"", "perfect"}, {"joint", "perfect"}} {
+		recall := c.recall
+		t.Run(c.steps+recall, func(t *testing.T) {
 			documents := *pairs / perDocument / 12
 			if testing.Short() {
 				documents /= 4
@@ -67,7 +68,7 @@ func TestKnowledgeActionsWithMemory(t *testing.T) {
 			tally := map[string]int{}
 			for i := range documents {
 				seed := *seed + uint64(i)
-				o := randmodel.LearningOptions{Checks: perDocument, Depth: 2, Joint: i%2 == 0, Careless: i % 3, Recall: recall}
+				o := randmodel.LearningOptions{Checks: perDocument, Depth: 2, Joint: i%2 == 0, Careless: i % 3, Recall: recall, Steps: c.steps}
 				compareWithMemory(t, seed, randmodel.Learning(rand.New(rand.NewPCG(seed, 2)), o), tally)
 			}
 			t.Logf("%v", tally)

@@ -18,6 +18,8 @@ type LearningOptions struct {
 	// Recall, if not empty, lets agents remember, by clock or perfectly, and adds steps
 	// and temporal operators, under perfect behind knowledge actions too.
 	Recall string
+	// Steps, if joint, are those of two agents at a time.
+	Steps string
 }
 
 // Learning writes a document about some agents who see little of a few variables,
@@ -78,6 +80,10 @@ func (l *learner) document() string {
 
 // steps are a few actions, of which agents see something or nothing.
 func (l *learner) steps(b *strings.Builder) {
+	joint := l.o.Steps == "joint"
+	if joint {
+		b.WriteString("steps: joint\n")
+	}
 	fmt.Fprintf(b, "recall: %s\ndepth: %d\nactions:\n", l.o.Recall, 1+l.rng.IntN(2))
 	for i, action := range []string{"flip:\n    then: {p: \"!p\"}", "put(v in 0..2):\n    then: {n: v}", "draw(v in 0..1):\n    then: {q: v = 1, r: p}"} {
 		guard := l.fact(nil)
@@ -85,8 +91,16 @@ func (l *learner) steps(b *strings.Builder) {
 			guard = l.knowledge(l.rng.IntN(3), 1, learners, nil)
 		}
 		fmt.Fprintf(b, "  %s\n    when: \"%s\"\n", action, guard)
+		if joint {
+			fmt.Fprintf(b, "    by: %s\n", []string{"i", "i", "j"}[i])
+		}
 		if what := []string{"", "v", "v"}[i]; l.chance(70) {
 			fmt.Fprintf(b, "    seen: {%s: [%s]}\n", learners[l.rng.IntN(len(learners))], what)
+		}
+	}
+	for _, a := range learners[:2] {
+		if joint && l.chance(85) {
+			fmt.Fprintf(b, "  rest_%s: {by: %s, seen: {}}\n", a, a)
 		}
 	}
 }
