@@ -50,56 +50,6 @@ func (a wanderer) model(guards string) string {
 	return d.String()
 }
 
-// joint is a model with joint steps. What one agent does shows in x and b, what the
-// other one does in y.
-func (a wanderer) joint(guards string) string {
-	var d strings.Builder
-	line := func(format string, args ...any) { fmt.Fprintf(&d, format+"\n", args...) }
-	line("types: {A: [u, v]}\nsteps: joint\nvars: {x: 0..2, y: 0..2, b: bool}")
-	line("init: %q", a.condition()+" & "+a.one("x = 0", "y = 0", "x < 2", "!b"))
-	line("agents:")
-	for _, agent := range []string{"u", "v"} {
-		line("  %s: {sees: [%s]}", agent, a.one("", "", "b", "x = 0", "x = y", "y"))
-	}
-	line("actions:")
-	effects := map[string]func() string{
-		"u": func() string {
-			return a.one("x: (x + k) mod 3", "b: x = k", "x: if does{three} then k else x", "b: does{three} != b", "x: y")
-		},
-		"v": func() string {
-			return a.one("y: (y + k) mod 3", "y: if does{one(0) | one(1)} then k else y", "y: if does{one(k)} then x else y", "y: x")
-		},
-	}
-	for i, action := range []string{"one(k in 0..1)", "two(k in 0..1)", "three"} {
-		by := a.one("u", "v")
-		if i != 1 {
-			by = []string{"u", "v"}[i/2]
-		}
-		guard := a.condition()
-		if guards != "" && a.once(2) {
-			guard += " & " + a.one("", "!") + "K{" + guards + "} (" + a.condition() + ")"
-		}
-		effect, seen := effects[by](), a.one("", ", seen: {}", ", seen: {}", ", seen: {u: []}", ", seen: {v: [k]}", ", seen: {u: [x], v: []}", ", seen: {\"if b then u else v\": [k]}")
-		if action == "three" {
-			effect, seen = strings.ReplaceAll(effect, "+ k", "+ 1"), strings.ReplaceAll(seen, "k", "y")
-			effect = strings.ReplaceAll(strings.ReplaceAll(effect, "then k", "then 1"), "one(k)", "one(1)")
-		}
-		if a.once(4) {
-			seen += ", outcome: o in bool, given: \"o -> " + a.one("b", "x = y", "does{three}", "true") + "\""
-			effect = strings.Replace(effect, ": ", ": \"if o then ", 1) + " else " + effect[:1] + "\""
-		} else {
-			effect = strings.Replace(effect, ": ", ": \"", 1) + "\""
-		}
-		line("  %s: {by: %s, when: %q, then: {%s}%s}", action, by, guard, effect, seen)
-	}
-	for _, agent := range []string{"u", "v"} {
-		if !a.once(5) {
-			line("  rest_%s: {by: %s, seen: {}}", agent, agent)
-		}
-	}
-	return d.String()
-}
-
 // formula is one about states and time, and what the agents know. Inside an operator
 // of one of them there is none of the other.
 func (a wanderer) formula(size int, who ...string) string {
