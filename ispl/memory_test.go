@@ -67,3 +67,55 @@ func inWords(c *spec.Check, holds bool, value *big.Int) string {
 	}
 	return value.String()
 }
+
+// TestRandomModelsRemember asks random models what is known by agents who remember, by
+// layers of diagrams and by enumerating histories.
+func TestRandomModelsRemember(t *testing.T) {
+	n := *models / 5
+	if testing.Short() {
+		n = min(n, 20)
+	}
+	t.Logf("seeds %d to %d", *seed, *seed+uint64(n)-1)
+	tally := map[string]int{}
+	depth := 2
+	for i := range n {
+		seed := *seed + uint64(i)
+		d := imported(t, "m.ispl", randomModel(seed))
+		if d.Fairness != nil {
+			tally["fair"]++ // of runs of any length, which are not enumerated
+			continue
+		}
+		suite, errs := spec.Resolve(d, spec.Options{Recall: spec.PerfectRecall, Depth: &depth})
+		if err := errs.Err(); err != nil {
+			t.Fatal(err)
+		}
+		if sys, err := explicit.New(suite.Models[0], "", explicit.Options{}); err != nil || len(sys.Initial()) == 0 {
+			tally["no initial state"]++
+			continue
+		}
+		for i, a := range answers(t, suite) {
+			c := suite.Checks[i]
+			want, err := explicit.Decide(c, explicit.Options{MaxStates: 1000})
+			switch {
+			case err != nil || want.Again && a.Verdict == ctlk.Unknown:
+				tally["not compared"]++
+			case want.Open && a.Verdict != ctlk.Unknown:
+				tally["finer"]++ // weighed, where enumeration goes by bounds
+			case want.Open != (a.Verdict == ctlk.Unknown) || !want.Open && want.Holds != (a.Verdict == ctlk.Holds):
+				t.Errorf("seed %d, %s: %s, by enumeration %+v\n%s", seed, c.ID, a.Verdict, want, c.Text)
+			default:
+				tally[string(a.Verdict)]++
+			}
+			if a.Run != nil {
+				tally["shown"]++
+				if _, err := explicit.Replay(c.Model, c, a.Run, explicit.Options{MaxStates: 1000}); err != nil {
+					t.Errorf("seed %d, %s: %v\n%s", seed, c.ID, err, c.Text)
+				}
+			}
+		}
+	}
+	t.Log(tally)
+	if tally["holds"]+tally["fails"] < n {
+		t.Error("these models say too little")
+	}
+}
