@@ -65,12 +65,18 @@ func (c *Checker) branch(k int) (*frame, error) {
 		return nil, err
 	}
 	b := u.frame(u.depth() + 1) // as far as there are any
-	b.steps = f.steps + k
+	b.steps, b.branch = f.steps+k, true
 	if b.cut {
 		c.unrolled[c.sys].short = true
 	}
 	f.branches[k] = b
 	return b, nil
+}
+
+// goesOn tells whether worlds are histories that went on behind a knowledge action, or
+// are behind another one since.
+func (f *frame) goesOn() bool {
+	return f.branch || f.extension != nil && f.extension.before.goesOn()
 }
 
 // alone is the extension with the alternatives in layer k as those in all layers.

@@ -47,6 +47,10 @@ func (c *Checker) node(e spec.Expr, env *spec.Env, w world, holds bool) (*witnes
 		return n, nil
 	}
 	var err error
+	if c.frame.goesOn() && isJump(e) {
+		n.Claim = "decided among the histories that go on behind the knowledge action"
+		return n, nil
+	}
 	switch e := e.(type) {
 	case *spec.Knows:
 		err = c.limited(n, func() error { return c.showKnows(n, e, w) })
@@ -69,6 +73,16 @@ func (c *Checker) node(e spec.Expr, env *spec.Env, w world, holds bool) (*witnes
 		}
 	}
 	return n, err
+}
+
+// isJump tells formulas that are shown in other histories, or along runs as wholes. Behind
+// a knowledge action only the steps of one history are shown.
+func isJump(e spec.Expr) bool {
+	switch e.(type) {
+	case *spec.Knows, *spec.GroupKnows, *spec.OnRuns:
+		return true
+	}
+	return false
 }
 
 // limited shows what is below n, unless there is too much already.

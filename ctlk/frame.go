@@ -38,6 +38,7 @@ type frame struct {
 	searches map[keyOf]*uniform
 	behind   map[keyOf]*frame // knowledge actions
 	branches map[int]*frame   // what happens after a layer behind a knowledge action
+	branch   bool             // it is one of these
 	wide     *frame           // with all conceivable worlds, see informed.go
 	stays    bool             // the steps are known in the worlds of the frame alone
 	rings    []set            // worlds by distance from the starts, as far as needed

@@ -110,7 +110,7 @@ func (c *Checker) remembers() bool {
 // notes adds to a path from a world what is considered possible along it; at its
 // beginning only where a run begins, elsewhere that was said.
 func (p *pathMaker) notes(start world) error {
-	if p.away > 0 || len(p.noted) == 0 || !p.remembers() {
+	if p.away > 0 || p.frame.goesOn() || len(p.noted) == 0 || !p.remembers() {
 		return nil
 	}
 	if start.past == nil {

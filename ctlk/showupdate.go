@@ -16,19 +16,42 @@ func (c *Checker) showUpdate(n *witness.Node, e *spec.Update, w world) error {
 		how = map[bool]string{true: "after every execution of ", false: "not after every execution of "}
 	}
 	n.Claim = how[n.Holds] + programText(e.Action)
-	if n.Holds == e.All || e.X.Traits()&spec.IsTemporal != 0 {
+	if n.Holds == e.All {
 		return nil
 	}
 	_, err := c.happens(e.Action, n.Env, w, c.occurrence(e.Action), nil, func(w world, done []string) (bool, error) {
-		yes, no, err := c.valueAt(e.X, n.Env, w)
-		if err != nil || e.All && !no || !e.All && !yes {
+		to, err := c.showOnward(e, n.Env, w)
+		if to == nil || err != nil {
 			return false, err
 		}
-		to, err := c.node(e.X, n.Env, w, !e.All)
 		n.After, n.Claim = &witness.After{Done: done, Node: to}, ""
-		return true, err
+		return true, nil
 	})
 	return err
+}
+
+// showOnward is evidence from a world behind a knowledge action, in what happens then if
+// the formula is about runs; nil if it does not decide.
+func (c *Checker) showOnward(e *spec.Update, env *spec.Env, w world) (to *witness.Node, err error) {
+	show := func() error {
+		yes, no, err := c.valueAt(e.X, env, w)
+		if err != nil || e.All && !no || !e.All && !yes {
+			return err
+		}
+		to, err = c.node(e.X, env, w, !e.All)
+		return err
+	}
+	if e.X.Traits()&spec.IsTemporal == 0 {
+		err = show()
+		return to, err
+	}
+	b, err := c.branch(w.layer)
+	if err != nil {
+		return nil, err
+	}
+	w.layer, w.past = 0, nil
+	err = c.on(b, show)
+	return to, err
 }
 
 // happens calls try, inside the frame behind a knowledge action, with each world to

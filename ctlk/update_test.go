@@ -13,6 +13,7 @@ import (
 	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/internal/randmodel"
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/witness"
 )
 
 // TestKnowledgeActionsAgainstExplicit decides random questions about knowledge
@@ -45,6 +46,9 @@ func TestKnowledgeActionsAgainstExplicit(t *testing.T) {
 			count(tally, got, err)
 			if err == nil && a.Run != nil {
 				tally["shown"]++
+				if runsOn(a.Run, false) {
+					tally["paths behind"]++
+				}
 				if err := replay(replayer, chk, a); err != nil {
 					t.Errorf("seed %d, %s: %v\n%s\n%s", seed, chk.ID, err, chk.Text, outline(a.Run))
 				}
@@ -72,7 +76,7 @@ func TestKnowledgeActionsWithMemory(t *testing.T) {
 				compareWithMemory(t, seed, randmodel.Learning(rand.New(rand.NewPCG(seed, 2)), o), tally)
 			}
 			t.Logf("%v", tally)
-			if tally["behind"] < documents || recall == "perfect" && tally["runs behind"] < documents/2 {
+			if tally["behind"] < documents || recall == "perfect" && (tally["runs behind"] < documents/2 || !testing.Short() && tally["paths behind"] == 0) {
 				t.Error("the questions are not about much")
 			}
 		})
@@ -114,11 +118,26 @@ func compareWithMemory(t *testing.T, seed uint64, text string, tally map[string]
 		}
 		if err == nil && a.Run != nil {
 			tally["shown"]++
+			if runsOn(a.Run, false) {
+				tally["paths behind"]++
+			}
 			if err := replay(replayer, chk, a); err != nil {
 				t.Errorf("seed %d, %s: %v\n%s\n%s", seed, chk.ID, err, chk.Text, outline(a.Run))
 			}
 		}
 	}
+}
+
+// runsOn tells whether there is a path behind a knowledge action.
+func runsOn(n *witness.Node, behind bool) bool {
+	if n == nil {
+		return false
+	}
+	if n.Path != nil {
+		return behind || slices.ContainsFunc(n.Path.Shown, func(s witness.Shown) bool { return runsOn(s.Node, behind) })
+	}
+	return n.After != nil && runsOn(n.After.Node, true) || n.Jump != nil && runsOn(n.Jump.To, behind) ||
+		slices.ContainsFunc(n.Parts, func(p *witness.Node) bool { return runsOn(p, behind) })
 }
 
 // checkerFor returns a checker for all questions about the only model of a suite.
@@ -226,6 +245,87 @@ func TestEvidenceBehindKnowledgeActions(t *testing.T) {
 		restore := spoil()
 		if m := (*explicit.Mismatch)(nil); !errors.As(replay(), &m) {
 			t.Errorf("%s: the replay did not notice", what)
+		}
+		restore()
+	}
+}
+
+// TestRunsGoOnInEvidence asks for the steps behind a knowledge action, and that the
+// replay notices where these are others.
+func TestRunsGoOnInEvidence(t *testing.T) {
+	for _, question := range []string{
+		"formula: \"[say] AG (bets = 0 & (side = heads -> S{bob} true))\"",
+		"formula: \"[say] AG{_; <= 2} bets = 0\"",
+		"some: \"<show> <say> E{bet | wait; <= 3}[side = heads U bets = 1]\"",
+		"formula: \"[show] AF{wait; <= 2} bets = 1\"",
+	} {
+		suite, err := spec.Parse("coin.yaml", coin+"check:\n  - id: q\n    "+question+"\n    at: side = heads\n    recall: perfect\n    depth: 4\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		chk := suite.Checks[0]
+		a, err := checkerFor(t, suite).Check(context.Background(), chk)
+		if err != nil || a.Run == nil || !runsOn(a.Run, false) {
+			t.Fatalf("%s: %+v, %v", question, a, err)
+		}
+		r, err := explicit.Replay(suite.Models[0], chk, a.Run, explicit.Options{})
+		if err != nil || len(r.Unchecked()) > 0 {
+			t.Fatalf("%s: %+v, %v", question, r, err)
+		}
+		n := a.Run
+		for n.Path == nil {
+			n = n.After.Node
+		}
+		p := n.Path
+		last := len(p.Steps) - 1
+		turn := spec.Move{Action: suite.Models[0].Actions[1]}
+		for what, spoil := range map[string]func() func(){
+			"no steps":        func() func() { return exchange(&n.Path, &witness.Path{Marks: []int{0}, Loop: -1}) },
+			"another step":    func() func() { return exchange(&p.Steps[last].Moves[0], turn) },
+			"another state":   func() func() { return exchange(&p.Steps[last].To, spec.State{p.Steps[last].To[0], spec.Int(7)}) },
+			"fewer marks":     func() func() { return exchange(&p.Marks, p.Marks[:1]) },
+			"its end":         func() func() { return exchange(&p.Ends, !p.Ends) },
+			"a return":        func() func() { return exchange(&p.Loop, 0) },
+			"the other value": func() func() { return exchange(&n.Holds, !n.Holds) },
+		} {
+			restore := spoil()
+			r, err := explicit.Replay(suite.Models[0], chk, a.Run, explicit.Options{})
+			if m := (*explicit.Mismatch)(nil); !errors.As(err, &m) && (err != nil || len(r.Unchecked()) == 0) {
+				t.Errorf("%s, %s: the replay did not notice", question, what)
+			}
+			restore()
+		}
+	}
+}
+
+// TestStepsAreTakenWithoutEnumeration replays steps behind a knowledge action of which
+// nothing else is decided again.
+func TestStepsAreTakenWithoutEnumeration(t *testing.T) {
+	model := strings.Replace(coin, " & KV{bob} side", "", 1)
+	suite, err := spec.Parse("coin.yaml", model+"check:\n  - {id: q, formula: \"[say] AG bets = 0\", at: side = heads, recall: perfect}\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	chk := suite.Checks[0]
+	a, err := checkerFor(t, suite).Check(context.Background(), chk)
+	if err != nil || !runsOn(a.Run, false) {
+		t.Fatalf("%+v, %v", a, err)
+	}
+	replay := func() error {
+		r, err := explicit.Replay(suite.Models[0], chk, a.Run, explicit.Options{MaxClaim: -1})
+		if err == nil && (r.Steps != 1 || len(r.Unchecked()) != 1) {
+			t.Errorf("%d steps, not checked: %v", r.Steps, r.Unchecked())
+		}
+		return err
+	}
+	if err := replay(); err != nil {
+		t.Fatal(err)
+	}
+	to := &a.Run.After.Node.Path.Steps[0].To
+	for _, st := range []*spec.State{to, &a.Run.After.Node.State} {
+		restore := exchange(st, spec.State{(*to)[0], spec.Int(7)})
+		if m := (*explicit.Mismatch)(nil); !errors.As(replay(), &m) {
+			t.Error("the replay did not notice another state")
 		}
 		restore()
 	}

@@ -13,9 +13,29 @@ import (
 // update checks a node that shows one way in which a knowledge action happens.
 func (r *replay) update(n *witness.Node, h *history) error {
 	_, ok, err := r.decide(n, h, func(s *System, w int) (bool, error) { return true, r.behind(n, s, w) })
+	if err == nil && !ok {
+		err = r.stepsBehind(n, h)
+	}
 	if err == nil {
 		r.believe(n, "what this knowledge action leads to", ok)
 	}
+	return err
+}
+
+// stepsBehind takes at least the steps that go on behind a knowledge action where
+// nothing was enumerated, unless what somebody has learnt lets them be taken.
+func (r *replay) stepsBehind(n *witness.Node, h *history) error {
+	for n.After != nil {
+		to := n.After.Node
+		if to == nil || !sameState(to.State, h.now()) {
+			return r.mismatch(n, "a knowledge action changes no state")
+		}
+		n = to
+	}
+	if n.Path == nil || r.model.AsksKnowledge() != nil {
+		return nil
+	}
+	_, err := r.steps(n, h, n.Path.Steps)
 	return err
 }
 
@@ -45,8 +65,11 @@ func (r *replay) behind(n *witness.Node, s *System, w int) error {
 			return err
 		}
 	}
-	if n.After != nil {
+	switch {
+	case n.After != nil:
 		return r.after(n, s, w)
+	case n.Path != nil:
+		return r.pathBehind(n, s, w)
 	}
 	return nil
 }
@@ -66,7 +89,14 @@ func (r *replay) after(n *witness.Node, s *System, w int) error {
 	}
 	ends = slices.DeleteFunc(ends, func(o outcome) bool { return !slices.Equal(o.done, n.After.Done) })
 	return r.some(n, len(ends), "the knowledge action cannot happen by %q", n.After.Done, func(i int) error {
-		return r.behind(n.After.Node, ends[i].system, ends[i].world)
+		next := ends[i].system
+		if e.X.Traits()&spec.IsTemporal != 0 {
+			var err error
+			if next, err = next.onward(); err != nil {
+				return err
+			}
+		}
+		return r.behind(n.After.Node, next, ends[i].world)
 	})
 }
 
