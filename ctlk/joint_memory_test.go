@@ -88,3 +88,41 @@ func TestJointMemory(t *testing.T) {
 		return text
 	})
 }
+
+// Runs of any length are decided where they end, where layers come again, and where
+// nobody is asked what others know who hide what they do; else so many steps are.
+func TestJointStepsOfAnyLength(t *testing.T) {
+	const model = `
+vars: {x: 0..2, n: 0..2}
+init: x = 0 & n = 0
+agents: {u: {sees: [x = 2]}, v: {sees: [n]}}
+steps: joint
+actions:
+  go(k in 0..1): {by: u, when: "GUARD", then: {x: (x + k) mod 3}, seen: {}}
+  rest: {by: u, when: "!(GUARD)", seen: {}}
+  tick: {by: v, when: "WHILE", then: {n: if n < 2 then n + 1 else n}, seen: {}}
+recall: perfect
+`
+	for _, c := range []struct{ guard, while, formula, want string }{
+		{"true", "n < 2", "AG K{v} !K{u} x = 1", "no run has more than 2 steps: fails"},
+		{"true", "true", "AG KV{u} x", "only what is known to u is asked: holds"},
+		{"true", "true", "AG !KV{v} x", "after 3 steps all is as after 2, for all that is remembered: fails"},
+		{"true", "true", "EF D{u, v} x = 1", "only what is known to u, v together is asked: holds"},
+		{"true", "true", "AG (KV{u} x & (n = 0 | !KV{v} x))", "nobody is asked what others know: holds"},
+		{"n = 0", "true", "AG K{v} KV{u} x", "after 3 steps all is as after 2, for all that is remembered: holds"},
+	} {
+		text := strings.NewReplacer("GUARD", c.guard, "WHILE", c.while).Replace(model)
+		a, err := ask(t, text, fmt.Sprintf("formula: %q", c.formula))
+		if err != nil {
+			t.Fatalf("%s: %v", c.formula, err)
+		}
+		if got := a.Exact + ": " + string(a.Verdict); got != c.want {
+			t.Errorf("%s: %q, want %q", c.formula, got, c.want)
+		}
+	}
+	text := strings.NewReplacer("GUARD", "true", "WHILE", "true").Replace(model)
+	a, err := ask(t, text, "formula: AG K{v} KV{u} x\ndepth: 3")
+	if err != nil || a.Verdict != Unknown || a.Exact != "" {
+		t.Errorf("nested: %+v, %v", a, err)
+	}
+}
