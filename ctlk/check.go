@@ -17,7 +17,7 @@ import (
 // A limit may cost the space (symbolic.LimitError.Dead); all further answers
 // are then Unknown for the same reason, until a new system is made.
 func (c *Checker) Check(ctx context.Context, chk *spec.Check) (*Answer, error) {
-	c.check, c.warnings, c.frame = chk, newList(), nil
+	c.check, c.mistake, c.warnings, c.frame = chk, nil, newList(), nil
 	ctx, cancel := withTime(ctx, chk.Limits.Time)
 	defer cancel()
 	a := &Answer{}
@@ -25,7 +25,9 @@ func (c *Checker) Check(ctx context.Context, chk *spec.Check) (*Answer, error) {
 		defer c.limit(chk.Limits)()
 		return c.sys.Space().Do(ctx, func() error { return c.answer(chk, a) })
 	})
-	if l := (*symbolic.LimitError)(nil); errors.As(err, &l) {
+	if l := (*symbolic.LimitError)(nil); errors.As(err, &l) && c.mistake != nil {
+		return nil, c.mistake
+	} else if errors.As(err, &l) {
 		a.stop(l.Kind.String())
 	} else if errors.Is(err, errStrategies) {
 		a.stop("strategies")

@@ -83,6 +83,7 @@ type Checker struct {
 	manyNodes int // see informed.go
 
 	check    *spec.Check // the present one
+	mistake  error       // in it, for runs of any length: fewer steps may decide
 	warnings *source.List
 	room     int       // nodes of evidence that may still be made
 	noted    []subject // what evidence says is considered possible

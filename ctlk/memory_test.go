@@ -419,6 +419,32 @@ func TestFaultAfterSomeSteps(t *testing.T) {
 	}
 }
 
+// What has no value after some steps is no error where fewer decide, whether or not all
+// runs were followed to their end.
+func TestNoValueAfterSomeSteps(t *testing.T) {
+	const model = "vars: {a: 0..1, m: 0..1}\ninit: a = 0 & m = 1\nagents: {i: {sees: [a]}, j: {}}\n" +
+		"actions: {go: {when: a = 0, then: {a: 1, m: 0}}}\n"
+	for question, want := range map[string]string{
+		"formula: EF (a = 0 | 6 / m > 0)":           "holds",
+		"formula: EF (a = 0 | 6 / m > 0)\ndepth: 1": "holds",
+		"formula: AG (a = 0 | 6 / m > 0)":           "error",
+		"formula: AG (a = 0 | 6 / m > 0)\ndepth: 1": "error",
+		"formula: K{i} EF K{j} (a = 0 | 6 / m > 0)": "holds",
+		"formula: \"!K{i} AX (a = 0 | 6 / m > 0)\"": "error",
+	} {
+		for _, recall := range memories {
+			chk := parse(t, document(model, question+"\nrecall: "+recall)).Checks[0]
+			a, err := checkers{}.of(t, chk).Check(context.Background(), chk)
+			if got := result(a, err, chk.Kind); got != want {
+				t.Errorf("%s, %q: %s, want %s (%v)", recall, question, got, want, err)
+			}
+			if got, _ := remembered(chk); got != want {
+				t.Errorf("%s, %q: %s by enumeration, want %s", recall, question, got, want)
+			}
+		}
+	}
+}
+
 // Whoever takes a step without arguments sees no more of it than others who are told
 // that it was taken.
 func TestOwnerOfAStepWithoutArguments(t *testing.T) {

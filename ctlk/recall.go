@@ -36,9 +36,10 @@ func (c *Checker) recalling(ctx context.Context, chk *spec.Check, f func() error
 		if sys != nil {
 			c.sys = sys
 			err := f()
-			if wrong := (*Error)(nil); !errors.As(err, &wrong) || wrong.Kind != Faulty || c.restricted() {
+			if !isMistake(err) || c.restricted() {
 				return err
-			} // else fewer steps may decide
+			}
+			c.mistake = err
 		}
 	}
 	for {

@@ -241,13 +241,15 @@ func (c *Checker) deepen(chk *spec.Check, a *Answer) error {
 			depth = min(depth, most)
 		}
 		cut, err := c.attempt(chk, depth, open, a)
-		if isMistake(err) && cut && depth > open+1 { // fewer steps may decide
+		if isMistake(err) && depth > open+1 { // fewer steps may decide
 			depth = open + 1
 			cut, err = c.attempt(chk, depth, open, a)
 		}
 		switch {
 		case err != nil || a.Verdict != Unknown || !cut:
 			return err
+		case c.mistake != nil && c.laborious(depth):
+			return c.mistake
 		case depth == most, most == endless && depth >= deepest:
 			a.Reason = "depth"
 			return nil
@@ -259,6 +261,13 @@ func (c *Checker) deepen(chk *spec.Check, a *Answer) error {
 		}
 		open = depth
 	}
+}
+
+// laborious tells whether to follow more steps takes more effort than they are worth
+// where the check is known to be mistaken after some number of them.
+func (c *Checker) laborious(depth int) bool {
+	u := c.unrolled[c.sys]
+	return depth >= otherLayers || u.worlds[u.depth()].CountNodes() > smallLayer
 }
 
 // attempt answers a check from so many steps, where fewer, if any, leave it open. It
@@ -348,8 +357,8 @@ func (c *Checker) deduce(chk *spec.Check, o *observers, effort int, a *Answer) (
 	}
 	delete(c.graphs, key) // a limit may be met
 	done, err = g.explore(effort)
-	if isMistake(err) && !c.restricted() { // fewer steps may decide
-		c.graphs[key] = g
+	if isMistake(err) && !c.restricted() {
+		c.graphs[key], c.mistake = g, err
 		return false, nil
 	}
 	if err != nil {
@@ -370,7 +379,11 @@ func (c *Checker) deduce(chk *spec.Check, o *observers, effort int, a *Answer) (
 	}
 	c.warnings = newList()
 	*a = Answer{Exact: g.reason()}
-	return true, c.decide(chk, a)
+	if err = c.decide(chk, a); isMistake(err) && !c.restricted() {
+		c.mistake = err
+		return false, nil
+	}
+	return true, err
 }
 
 // ending says why there is nothing more to find.
