@@ -96,7 +96,7 @@ func (c *Checker) wideFrame() (*frame, error) {
 		return nil, err
 	}
 	c.wides[c.sys] = nil
-	if c.explore(starts[0], c.wide.from) {
+	if c.begin(starts[0]) {
 		return nil, nil
 	}
 	wide, ok, err := c.wideWorlds()
@@ -112,6 +112,43 @@ func (c *Checker) wideFrame() (*frame, error) {
 	}
 	c.wides[c.sys] = f
 	return f, nil
+}
+
+// begun are the worlds that a search has reached.
+type begun struct {
+	worlds  symbolic.Set
+	all     bool // nothing is missing
+	ordered bool // under an order that was looked for
+}
+
+// Of joint steps the order is a guess: who writes what, and what is compared with it,
+// says little about what will be so. In a protocol with a window what was sent and
+// what arrived belong together, number by number, and no step looks at both. So a
+// search that has reached guessedWorlds looks for better orders, up to orderedWorlds,
+// where looking takes seconds.
+const (
+	guessedWorlds = 20_000 // nodes
+	orderedWorlds = 80_000
+)
+
+// begin searches for reachable worlds until they are so many nodes that there may be
+// better ones. It tells whether it has found all.
+func (c *Checker) begin(starts symbolic.Set) (all bool) {
+	known := begun{worlds: starts}
+	search := func(nodes int) {
+		if !known.all {
+			known.worlds, known.all = c.sys.Steps().ReachUpTo(known.worlds, nodes, c.reaching("worlds"))
+		}
+	}
+	if c.sys.Model().Joint && c.wide.from > orderedWorlds {
+		if search(guessedWorlds); !known.all {
+			known.ordered = true
+			c.sys.Reordering(func() { search(orderedWorlds) })
+		}
+	}
+	search(c.wide.from)
+	c.begun[c.sys] = known
+	return known.all
 }
 
 // wideWorlds are states that can be reached as far as is known without looking at

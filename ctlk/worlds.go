@@ -39,47 +39,23 @@ func (c *Checker) enter() error {
 	return nil
 }
 
-// reachable finds the reachable states.
+// reachable finds the reachable states. What a search has reached before is where it
+// goes on.
 func (c *Checker) reachable(starts symbolic.Set) symbolic.Set {
-	c.explore(starts, 0)
-	return c.begun[c.sys].worlds
-}
-
-// begun are the worlds that a search has reached.
-type begun struct {
-	worlds symbolic.Set
-	all    bool // nothing is missing
-}
-
-// easyWorlds is how many nodes of reachable worlds of joint steps no better order is
-// looked for. That of a joint model is a guess: who writes what, and what is compared
-// with it, says little about what will be so. In a protocol with a window what was
-// sent and what arrived belong together, number by number, and no step looks at both.
-const easyWorlds = 20_000
-
-// explore finds the reachable states, or those of most nodes (0: any number) that are
-// found first. What a search has reached before is where it goes on.
-func (c *Checker) explore(starts symbolic.Set, most int) (all bool) {
 	known, ok := c.begun[c.sys]
-	if !ok {
+	switch {
+	case !ok:
 		known.worlds = starts
+	case known.all:
+		return known.worlds
 	}
-	search := func(most int) {
-		if !known.all {
-			known.worlds, known.all = c.sys.Steps().ReachUpTo(known.worlds, most, c.reaching("worlds"))
-		}
+	search := func() { known.worlds = c.sys.Steps().Reach(known.worlds, c.reaching("worlds")) }
+	if known.ordered {
+		c.sys.Reordering(search)
+	} else {
+		search()
 	}
-	if c.sys.Model().Joint && (most == 0 || most > 4*easyWorlds) {
-		search(easyWorlds)
-		c.sys.Reordering(func() {
-			if search(4 * easyWorlds); most == 0 {
-				search(0)
-			}
-		})
-	}
-	search(most)
-	c.begun[c.sys] = known
-	return known.all
+	return known.worlds
 }
 
 // use makes a frame the present one. Nothing is asked about other states than
