@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -33,6 +34,8 @@ func arrangeLevel(name string, flags []cli.Flag, commands []*cli.Command, args [
 				return append(append(front, arg), rest...), err
 			}
 			others = append(others, arg)
+		case len(commands) == 0 && asksHelp(arg):
+			return []string{arg}, nil // which the library would take other arguments for the topics of
 		default:
 			used, err := takeFlag(name, flags, args[i:])
 			if err != nil {
@@ -49,6 +52,11 @@ func arrangeLevel(name string, flags []cli.Flag, commands []*cli.Command, args [
 		front = append(append(front, "--"), others...)
 	}
 	return front, nil
+}
+
+// asksHelp tells the flag that every command has.
+func asksHelp(arg string) bool {
+	return slices.Contains(cli.HelpFlag.Names(), strings.TrimPrefix(strings.TrimPrefix(arg, "-"), "-"))
 }
 
 // takeFlag returns how many arguments the flag at the beginning of args takes
