@@ -6,7 +6,9 @@
 //	go run ./bench/compare [-short] [-rounds N]
 //
 // CPU time and peak memory are what the operating system accounts to each
-// process. The last line is the geometric mean of the ratios of CPU time.
+// process. Rows come as they are found; where standard error is a terminal it says
+// what is being measured. The last line is the geometric mean of the ratios of CPU
+// time.
 package main
 
 import (
@@ -22,7 +24,9 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
-	"text/tabwriter"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
 
 	"github.com/epibdd/epibdd/bench"
 )
@@ -45,7 +49,11 @@ func run(args []string, stdout, stderr io.Writer) int {
 		}
 		return 0
 	}
-	if err := compare(stdout, *short, *rounds); err != nil {
+	if *rounds < 1 {
+		fmt.Fprintln(stderr, "-rounds must be at least 1")
+		return 2
+	}
+	if err := compare(stdout, stderr, *short, *rounds); err != nil {
 		fmt.Fprintln(stderr, err)
 		return 1
 	}
@@ -80,42 +88,61 @@ type usage struct {
 	mib     float64
 }
 
-func compare(w io.Writer, short bool, rounds int) error {
-	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(table, "instance\trudd s\tkernel s\tratio\trudd MiB\tkernel MiB\tratio\t")
-	logs, count := 0.0, 0
+func compare(stdout, stderr io.Writer, short bool, rounds int) error {
+	var names []string
 	for _, f := range bench.Families() {
 		sizes := f.Sizes
 		if short {
 			sizes = f.Short
 		}
 		for _, n := range sizes {
-			took, err := instance(fmt.Sprintf("%s/%d", f.Name, n), rounds)
-			if err != nil {
-				return err
-			}
-			time, memory := took[0].seconds/took[1].seconds, took[0].mib/took[1].mib
-			fmt.Fprintf(table, "%s/%d\t%.2f\t%.2f\t%.1f\t%.0f\t%.0f\t%.1f\t\n", f.Name, n,
-				took[0].seconds, took[1].seconds, time, took[0].mib, took[1].mib, memory)
-			logs, count = logs+math.Log(time), count+1
+			names = append(names, fmt.Sprintf("%s/%d", f.Name, n))
 		}
 	}
-	if err := table.Flush(); err != nil {
-		return err
+	bar := newBar(stderr, len(names)*rounds*len(engines))
+	fmt.Fprintf(stdout, "%20s%9s%10s%7s%10s%12s%7s\n", "instance", "rudd s", "kernel s", "ratio", "rudd MiB", "kernel MiB", "ratio")
+	logs := 0.0
+	for _, name := range names {
+		took, err := instance(name, rounds, bar)
+		if err != nil {
+			return err
+		}
+		time, memory := took[0].seconds/took[1].seconds, took[0].mib/took[1].mib
+		_ = bar.Clear()
+		if _, err := fmt.Fprintf(stdout, "%20s%9.2f%10.2f%7.1f%10.0f%12.0f%7.1f\n", name,
+			took[0].seconds, took[1].seconds, time, took[0].mib, took[1].mib, memory); err != nil {
+			return err
+		}
+		logs += math.Log(time)
 	}
-	_, err := fmt.Fprintf(w, "geometric mean rudd/kernel = %.2f\n", math.Exp(logs/float64(count)))
+	_ = bar.Finish()
+	_, err := fmt.Fprintf(stdout, "geometric mean rudd/kernel = %.2f\n", math.Exp(logs/float64(len(names))))
 	return err
 }
 
+// newBar tells on a terminal how many of all measurements are done.
+func newBar(stderr io.Writer, all int) *progressbar.ProgressBar {
+	f, ok := stderr.(*os.File)
+	return progressbar.NewOptions(all,
+		progressbar.OptionSetWriter(stderr),
+		progressbar.OptionSetVisibility(ok && term.IsTerminal(int(f.Fd()))),
+		progressbar.OptionSetWidth(20),
+		progressbar.OptionShowCount(),
+		progressbar.OptionClearOnFinish(),
+	)
+}
+
 // instance runs an instance on both engines in turn and returns the medians.
-func instance(name string, rounds int) (medians [2]usage, err error) {
+func instance(name string, rounds int, bar *progressbar.ProgressBar) (medians [2]usage, err error) {
 	var all [2][]usage
 	for range rounds {
 		for i, engine := range engines {
+			bar.Describe(name + " on " + engine)
 			u, err := child(name + "/" + engine)
 			if err != nil {
 				return medians, err
 			}
+			_ = bar.Add(1)
 			all[i] = append(all[i], u)
 		}
 	}
