@@ -63,9 +63,10 @@ type Checker struct {
 	o      Options
 	agents map[string]*spec.Agent // by spec.Key of the name
 
-	frame   *frame       // the present one
-	focused symbolic.Set // what alone the system is asked about
-	reach   int          // how many steps may be followed
+	frame   *frame         // the present one
+	open    []symbolic.Set // where names have values that are bits, see open.go
+	focused symbolic.Set   // what alone the system is asked about
+	reach   int            // how many steps may be followed
 
 	base     *encode.System            // without bits for the past
 	memories []*memory                 // with them

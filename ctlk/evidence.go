@@ -186,6 +186,17 @@ func (c *Checker) foldParts(e *spec.Fold, env *spec.Env, w world, holds bool) ([
 	if slices.ContainsFunc(e.Binders, func(b spec.Binder) bool { return b.Domain != nil && b.Domain.Traits()&spec.Modal != 0 }) {
 		return c.allParts(e, env, w)
 	}
+	if o := c.opening(e); o != nil {
+		defer o.Close()
+		if holds != (e.Op == spec.Exists) {
+			return nil, spec.ErrTooLarge
+		}
+		inner, err := c.openInstance(e, o, env, w, holds)
+		if err != nil || inner == nil {
+			return nil, err
+		}
+		return c.parts(e.Body, inner, w, holds)
+	}
 	instances, err := c.everyInstance(e.Binders, env, c.only(w))
 	if err != nil {
 		return nil, err

@@ -78,7 +78,7 @@ func (c *Checker) plain(e spec.Expr, env *spec.Env, where set) (truth, error) {
 		if err != nil {
 			return truth{}, err
 		}
-		if bad := t.Undefined.And(here).Diff(open.where); !bad.IsEmpty() {
+		if bad := c.chosen(t.Undefined.And(here).Diff(open.where)); !bad.IsEmpty() {
 			return truth{}, c.noValue(e, env, c.pickIn(k, bad))
 		}
 		x.sure[k] = t.True.And(here).Diff(open.where)
@@ -207,6 +207,9 @@ func (c *Checker) cond(e *spec.Cond, env *spec.Env, where set) (truth, error) {
 
 // fold is a quantifier: every instance is evaluated where there is one.
 func (c *Checker) fold(e *spec.Fold, env *spec.Env, where set) (truth, error) {
+	if x, done, err := c.foldOpen(e, env, where); done || err != nil {
+		return x, err
+	}
 	found := exactly(c.frame.none())
 	if e.Op == spec.Forall {
 		found = exactly(where)

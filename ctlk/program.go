@@ -141,7 +141,7 @@ func (c *Checker) newSingle(p *spec.Step, env *spec.Env) (program, error) {
 		return nil, err
 	}
 	for k, here := range c.frame.all {
-		if bad := undefined.And(here); !bad.IsEmpty() {
+		if bad := c.chosen(undefined.And(here)); !bad.IsEmpty() {
 			return nil, c.noArgument(p, env, c.pickIn(k, bad))
 		}
 	}
@@ -175,7 +175,7 @@ func (c *Checker) newDoing(p *spec.Doing, env *spec.Env) (program, error) {
 // in some world, such as one that is none.
 func (c *Checker) fitting(p *spec.Step, env *spec.Env) error {
 	for i, b := range p.Action.Params {
-		if i >= len(p.Args) || p.Args[i] == nil || p.Args[i].Type() == b.Type {
+		if i >= len(p.Args) || p.Args[i] == nil || p.Args[i].Type().String() == b.Type.String() {
 			continue
 		}
 		if _, err := c.arguments(p.Action.Params[i:i+1], p.Args[i:i+1], env, c.frame.all); err != nil {

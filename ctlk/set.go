@@ -31,6 +31,15 @@ func (x set) replace(k int, part symbolic.Set) set {
 	return y
 }
 
+// exists is x with some values of bits for any.
+func (x set) exists(bits symbolic.Cube) set {
+	y := make(set, len(x))
+	for k, part := range x {
+		y[k] = part.Exists(bits)
+	}
+	return y
+}
+
 // part is what of x lies in layer k.
 func (x set) part(k int) set {
 	y := make(set, len(x))

@@ -12,7 +12,7 @@ import (
 // which it has no value.
 func (s *System) Doing(p *spec.Doing, env *spec.Env) (steps, undefined symbolic.Relation, err error) {
 	err = try(func() {
-		in, undef := s.evaluator(nil).holds(p.X, names{env: env})
+		in, undef := s.evaluator(nil).holds(p.X, s.namesIn(env))
 		steps = s.joint.relation.With(in.Diff(undef))
 		if !undef.IsEmpty() {
 			undefined = s.joint.relation.With(undef)

@@ -15,6 +15,18 @@ type varying struct {
 	outer *varying
 }
 
+// namesIn are the names of env, of which open ones depend on their registers.
+func (s *System) namesIn(env *spec.Env) names {
+	n := names{env: env}
+	if len(s.plan.opened) == 0 {
+		return n
+	}
+	for _, b := range env.Open() {
+		n.vary = &varying{b, s.read(s.plan.opened[env.Lookup(b).(spec.Open)].shape), n.vary}
+	}
+	return n
+}
+
 // bind returns n with b bound to v.
 func (n names) bind(b *spec.Bound, v value) names {
 	if c, ok := v.(constant); ok && n.varies(b) == nil {

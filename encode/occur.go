@@ -74,8 +74,8 @@ func (sc *scene) action(a *spec.Action) {
 			binders = append(binders, spec.Binder{Bound: b})
 			continue
 		}
-		ns = ns.bind(b, sc.take(b.Type))
-		defer sc.give(b.Type)
+		ns = ns.bind(b, sc.take(b.Type.String()))
+		defer sc.give(b.Type.String())
 	}
 	sc.each(binders, ns, func(ns names) {
 		for _, e := range a.When {
@@ -457,15 +457,21 @@ func unique(cells edge) edge {
 
 // fold calls f for the instances of a fold, with large binders in registers.
 func (sc *scene) fold(e *spec.Fold, ns names, f func(names)) {
-	kept := sc.plan.tune.inRegisters(e)
+	kept, open := sc.plan.tune.inRegisters(e), sc.plan.tune.opens(e)
 	var rest []spec.Binder
 	for i, b := range e.Binders {
-		if !kept[i] {
+		key := b.Bound.Type.String()
+		if open != nil && open[i] {
+			key = openKey(b.Bound.Type)
+		} else if !kept[i] {
 			rest = append(rest, b)
 			continue
 		}
-		ns = ns.bind(b.Bound, sc.take(b.Bound.Type))
-		defer sc.give(b.Bound.Type)
+		ns = ns.bind(b.Bound, sc.take(key))
+		defer sc.give(key)
+	}
+	if open != nil {
+		sc.pair(e.Body, ns)
 	}
 	sc.each(rest, ns, f)
 }
@@ -498,13 +504,13 @@ func (sc *scene) each(bs []spec.Binder, ns names, f func(names)) {
 
 // take and give stand for acquire and release: they find the same registers as
 // the evaluation will.
-func (sc *scene) take(t spec.Type) value {
-	i, regs := sc.taken[t.String()], sc.plan.registers[t.String()]
-	sc.taken[t.String()]++
+func (sc *scene) take(key string) value {
+	i, regs := sc.taken[key], sc.plan.registers[key]
+	sc.taken[key]++
 	if i >= len(regs) {
 		return nothing{}
 	}
 	return placed{regs[i].shape}
 }
 
-func (sc *scene) give(t spec.Type) { sc.taken[t.String()]-- }
+func (sc *scene) give(key string) { sc.taken[key]-- }

@@ -21,7 +21,9 @@ type plan struct {
 	movers    []*mover // of joint steps
 	tallies   []*tally // of what they count
 	ordered   []*cell
-	selector  []symbolic.Bit // number the members of a union that is not built
+	selector  []symbolic.Bit  // number the members of a union that is not built
+	opened    []*register     // of names that are open, by their number
+	beside    map[*cell]*cell // cells of open names, and what they are compared with
 	blocks    map[Occurrence]*block
 	blockList []*block
 	past      [][]*cell // for each trace that is recorded
@@ -32,7 +34,7 @@ type plan struct {
 const selectorBits = 8
 
 func newPlan(m *spec.Model, o Options, attempt int) *plan {
-	p := &plan{tune: o.tuning(), registers: make(map[string][]*register), split: make(map[*spec.Action][]bool), blocks: make(map[Occurrence]*block)}
+	p := &plan{tune: o.tuning(), registers: make(map[string][]*register), split: make(map[*spec.Action][]bool), beside: make(map[*cell]*cell), blocks: make(map[Occurrence]*block)}
 	left := frozen(m)
 	for _, v := range m.Vars {
 		sh := layouter{plan: p, v: v}.shape(v.Name, v.Type, 0)
@@ -51,7 +53,7 @@ func newPlan(m *spec.Model, o Options, attempt int) *plan {
 		}
 	}
 	p.addRegisters(p.needsOf(m, o.Asked))
-	p.ordered = o.Order.apply(arrange(m, p, o.Asked, attempt))
+	p.ordered = o.Order.apply(p.besides(arrange(m, p, o.Asked, attempt)))
 	p.recordBelow(o.past)
 	p.number()
 	return p

@@ -23,13 +23,21 @@ func (r *register) release() { r.busy = false }
 
 // acquire returns a register of type t that is not in use.
 func (s *System) acquire(t spec.Type) *register {
-	for _, r := range s.plan.registers[t.String()] {
+	if r := s.free(t.String()); r != nil {
+		return r
+	}
+	fail("no bits were planned for a quantifier over the %s values of %s; pass the formula when the system is made", t.Size(), t)
+	return nil
+}
+
+// free is a register that is not in use, nil: there is none.
+func (s *System) free(key string) *register {
+	for _, r := range s.plan.registers[key] {
 		if !r.busy {
 			r.busy = true
 			return r
 		}
 	}
-	fail("no bits were planned for a quantifier over the %s values of %s; pass the formula when the system is made", t.Size(), t)
 	return nil
 }
 
@@ -64,9 +72,9 @@ func (n needs) include(m needs) {
 }
 
 // add counts one more register.
-func (n needs) add(t spec.Type) {
-	n[t.String()] = need{t, n[t.String()].n + 1}
-}
+func (n needs) add(t spec.Type) { n.addAs(t.String(), t) }
+
+func (n needs) addAs(key string, t spec.Type) { n[key] = need{t, n[key].n + 1} }
 
 // registersOf returns the registers that the evaluation of e needs at once.
 func (p *plan) registersOf(e spec.Expr, known map[spec.Expr]needs) needs {
@@ -81,6 +89,11 @@ func (p *plan) registersOf(e spec.Expr, known map[spec.Expr]needs) needs {
 		for i, kept := range p.tune.inRegisters(fold) {
 			if kept {
 				n.add(fold.Binders[i].Bound.Type)
+			}
+		}
+		for i, open := range p.tune.opens(fold) {
+			if b := fold.Binders[i].Bound; open {
+				n.addAs(openKey(b.Type), b.Type)
 			}
 		}
 	}

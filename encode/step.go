@@ -38,10 +38,11 @@ func (s *System) stepsOf(p *spec.Step, env *spec.Env) symbolic.Relation {
 	if slices.IndexFunc(given, func(v value) bool { return v != nil }) < 0 {
 		return act.relation
 	}
+	act, names := s.leaveOpen(act, p, env, given)
 	parts := make([]*part, 0, len(act.parts))
 	for _, p := range act.parts {
 		if q := s.restrict(act, p, given, undef); !q.enabled.IsEmpty() {
-			parts = append(parts, q)
+			parts = append(parts, q.renamed(names))
 		}
 	}
 	return s.relation(act, parts)
@@ -50,7 +51,7 @@ func (s *System) stepsOf(p *spec.Step, env *spec.Env) symbolic.Relation {
 // givenArgs returns the values of the arguments, nil for those that are open,
 // and where one has none.
 func (s *System) givenArgs(p *spec.Step, env *spec.Env) ([]value, symbolic.Set) {
-	return s.evaluator(nil).argsIn(p, names{env: env})
+	return s.evaluator(nil).argsIn(p, s.namesIn(env))
 }
 
 func (ev *evaluator) argsIn(p *spec.Step, ns names) ([]value, symbolic.Set) {

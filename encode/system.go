@@ -275,7 +275,7 @@ type Truth struct{ True, Undefined symbolic.Set }
 // returns spec.ErrModal.
 func (s *System) Truth(e spec.Expr, env *spec.Env, modal Modal) (t Truth, err error) {
 	err = try(func() {
-		in, undef := s.evaluator(modal).holds(e, names{env: env})
+		in, undef := s.evaluator(modal).holds(e, s.namesIn(env))
 		t = Truth{s.focus.And(in.Diff(undef)), s.focus.And(undef)}
 	})
 	return t, err
@@ -285,7 +285,7 @@ func (s *System) Truth(e spec.Expr, env *spec.Env, modal Modal) (t Truth, err er
 // which it is defined, ordered by value, and the states in which it is not.
 func (s *System) Cases(e spec.Expr, env *spec.Env, modal Modal) (cases []Case, undef symbolic.Set, err error) {
 	err = try(func() {
-		r := s.evaluator(modal).eval(e, names{env: env})
+		r := s.evaluator(modal).eval(e, s.namesIn(env))
 		undef = s.focus.And(r.undef)
 		defined := s.focus.Diff(undef)
 		switch r.val.(type) {
@@ -306,7 +306,7 @@ func (s *System) Cases(e spec.Expr, env *spec.Env, modal Modal) (cases []Case, u
 // undefined; what is the same in all states is left out.
 func (s *System) Bits(e spec.Expr, env *spec.Env, modal Modal) (bits []symbolic.Set, undef symbolic.Set, err error) {
 	err = try(func() {
-		r := s.evaluator(modal).eval(e, names{env: env})
+		r := s.evaluator(modal).eval(e, s.namesIn(env))
 		undef = s.focus.And(r.undef)
 		defined := s.focus.Diff(undef)
 		for _, f := range s.functions(r.val) {

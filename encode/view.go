@@ -126,7 +126,7 @@ func (s *System) Refine(e spec.Expr, env *spec.Env, agents ...*spec.Agent) (v *R
 		return v, nil
 	}
 	err = try(func() {
-		r := s.evaluator(nil).eval(e, names{env: env})
+		r := s.evaluator(nil).eval(e, s.namesIn(env))
 		v = &Refined{Undefined: s.focus.And(r.undef)}
 		for _, f := range s.functions(r.val) {
 			if !f.IsEmpty() && !f.IsFull() {

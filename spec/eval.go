@@ -38,6 +38,17 @@ func (env *Env) Lookup(b *Bound) Value {
 	return nil
 }
 
+// Open lists the names with an open value, the innermost first.
+func (env *Env) Open() []*Bound {
+	var open []*Bound
+	for e := env; e != nil; e = e.outer {
+		if _, ok := env.Lookup(e.bound).(Open); ok {
+			open = append(open, e.bound)
+		}
+	}
+	return open
+}
+
 // Undefined is the error of an expression that has no value: none is read where
 // a value is needed, an index is outside its type, a divisor is 0.
 type Undefined struct {

@@ -37,6 +37,8 @@ type (
 	Set []Value
 	// List is a value of a parameter: never of a variable.
 	List []Value
+	// Open is a value that is not chosen yet, by a number. No type has it.
+	Open int
 )
 
 func (Bool) rank() int   { return 0 }
@@ -47,6 +49,7 @@ func (Record) rank() int { return 4 }
 func (Array) rank() int  { return 5 }
 func (Set) rank() int    { return 6 }
 func (List) rank() int   { return 7 }
+func (Open) rank() int   { return 8 }
 
 func (v Bool) String() string   { return strconv.FormatBool(bool(v)) }
 func (v Int) String() string    { return strconv.FormatInt(int64(v), 10) }
@@ -56,6 +59,7 @@ func (v Record) String() string { return "(" + joinValues(v) + ")" }
 func (v Array) String() string  { return "[" + joinValues(v) + "]" }
 func (v Set) String() string    { return "{" + joinValues(v) + "}" }
 func (v List) String() string   { return "[" + joinValues(v) + "]" }
+func (v Open) String() string   { return "_" }
 
 func joinValues(vs []Value) string {
 	parts := make([]string, len(vs))
@@ -79,6 +83,8 @@ func Compare(a, b Value) int {
 		return cmp.Compare(a, b.(Int))
 	case Symbol:
 		return cmp.Compare(a, b.(Symbol))
+	case Open:
+		return cmp.Compare(a, b.(Open))
 	case Absent:
 		return 0
 	}
@@ -149,6 +155,8 @@ func appendKey(b []byte, v Value) []byte {
 		return append(strconv.AppendInt(b, int64(v), 36), ';')
 	case Symbol:
 		return append(append(b, v...), ';')
+	case Open:
+		return append(strconv.AppendInt(b, int64(v), 36), ';')
 	}
 	for _, e := range Elems(v) {
 		b = appendKey(b, e)
