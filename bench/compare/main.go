@@ -6,9 +6,8 @@
 //	go run ./bench/compare [-short] [-rounds N]
 //
 // CPU time and peak memory are what the operating system accounts to each
-// process. Rows come as they are found; where standard error is a terminal it says
-// what is being measured. The last line is the geometric mean of the ratios of CPU
-// time.
+// process. Rows come as they are found. The last line is the geometric mean of the
+// ratios of CPU time.
 package main
 
 import (
@@ -24,9 +23,6 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
-
-	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 
 	"github.com/epibdd/epibdd/bench"
 )
@@ -53,7 +49,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "-rounds must be at least 1")
 		return 2
 	}
-	if err := compare(stdout, stderr, *short, *rounds); err != nil {
+	if err := compare(stdout, *short, *rounds); err != nil {
 		fmt.Fprintln(stderr, err)
 		return 1
 	}
@@ -88,7 +84,7 @@ type usage struct {
 	mib     float64
 }
 
-func compare(stdout, stderr io.Writer, short bool, rounds int) error {
+func compare(stdout io.Writer, short bool, rounds int) error {
 	var names []string
 	for _, f := range bench.Families() {
 		sizes := f.Sizes
@@ -99,50 +95,33 @@ func compare(stdout, stderr io.Writer, short bool, rounds int) error {
 			names = append(names, fmt.Sprintf("%s/%d", f.Name, n))
 		}
 	}
-	bar := newBar(stderr, len(names)*rounds*len(engines))
 	fmt.Fprintf(stdout, "%20s%9s%10s%7s%10s%12s%7s\n", "instance", "rudd s", "kernel s", "ratio", "rudd MiB", "kernel MiB", "ratio")
 	logs := 0.0
 	for _, name := range names {
-		took, err := instance(name, rounds, bar)
+		took, err := instance(name, rounds)
 		if err != nil {
 			return err
 		}
 		time, memory := took[0].seconds/took[1].seconds, took[0].mib/took[1].mib
-		_ = bar.Clear()
 		if _, err := fmt.Fprintf(stdout, "%20s%9.2f%10.2f%7.1f%10.0f%12.0f%7.1f\n", name,
 			took[0].seconds, took[1].seconds, time, took[0].mib, took[1].mib, memory); err != nil {
 			return err
 		}
 		logs += math.Log(time)
 	}
-	_ = bar.Finish()
 	_, err := fmt.Fprintf(stdout, "geometric mean rudd/kernel = %.2f\n", math.Exp(logs/float64(len(names))))
 	return err
 }
 
-// newBar tells on a terminal how many of all measurements are done.
-func newBar(stderr io.Writer, all int) *progressbar.ProgressBar {
-	f, ok := stderr.(*os.File)
-	return progressbar.NewOptions(all,
-		progressbar.OptionSetWriter(stderr),
-		progressbar.OptionSetVisibility(ok && term.IsTerminal(int(f.Fd()))),
-		progressbar.OptionSetWidth(20),
-		progressbar.OptionShowCount(),
-		progressbar.OptionClearOnFinish(),
-	)
-}
-
 // instance runs an instance on both engines in turn and returns the medians.
-func instance(name string, rounds int, bar *progressbar.ProgressBar) (medians [2]usage, err error) {
+func instance(name string, rounds int) (medians [2]usage, err error) {
 	var all [2][]usage
 	for range rounds {
 		for i, engine := range engines {
-			bar.Describe(name + " on " + engine)
 			u, err := child(name + "/" + engine)
 			if err != nil {
 				return medians, err
 			}
-			_ = bar.Add(1)
 			all[i] = append(all[i], u)
 		}
 	}
