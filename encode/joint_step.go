@@ -34,7 +34,7 @@ func (s *System) jointStep(p *spec.Step, env *spec.Env) symbolic.Relation {
 func (s *System) JointInstance(rel symbolic.Relation, from spec.State, at, into symbolic.Set) (witness.Step, bool) {
 	part := rel.Parts()[0]
 	v := s.vectorOf(from)
-	steps := part.Steps(at).And(s.after(part.Writes(), v, into))
+	steps := part.Steps(at).And(part.Next(into))
 	if steps.IsEmpty() {
 		return witness.Step{}, false
 	}

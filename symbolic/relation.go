@@ -101,6 +101,9 @@ func (p *Part) Steps(x Set) Set {
 	return x
 }
 
+// Next returns x over the next bits of those that p writes: where its steps lead.
+func (p *Part) Next(x Set) Set { return x.Rename(p.toNext) }
+
 // Writes returns the pairs written, ordered by current bit.
 func (p *Part) Writes() []Pair { return slices.Clone(p.writes) }
 
