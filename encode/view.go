@@ -64,22 +64,32 @@ type narrow struct {
 	bits, scratch symbolic.Cube
 }
 
-// maxNarrow bounds the nodes of the relation of a narrow group.
-const maxNarrow = 64
+// maxNarrow bounds the nodes of the relation of a narrow group, and narrowGrowth how
+// many times as many as they are one by one all of them are together: where the order
+// has bits of one group between those of others they may be a power of that.
+const (
+	maxNarrow    = 64
+	narrowGrowth = 4
+)
 
 // findNarrow finds the narrow groups, if there are several.
 func (v *View) findNarrow() {
 	s := v.system
 	var found []*group
-	var rels []symbolic.Set
+	rel, parts := s.all(), 0
 	var bits, scratch []symbolic.Bit
 	for _, g := range v.groups {
 		if g.blocks == nil || len(g.fs) >= len(g.bits) {
 			continue
 		}
-		rel, out := s.onScratch(g)
-		if all := s.space.AndAll(rel...); all.CountNodes() <= maxNarrow {
-			found, rels = append(found, g), append(rels, all)
+		conjuncts, out := s.onScratch(g)
+		one := s.space.AndAll(conjuncts...)
+		nodes := one.CountNodes()
+		if nodes > maxNarrow {
+			continue
+		}
+		if both := rel.And(one); both.CountNodes() <= narrowGrowth*(parts+nodes) {
+			rel, parts, found = both, parts+nodes, append(found, g)
 			bits, scratch = append(bits, g.bits...), append(scratch, out...)
 		}
 	}
@@ -89,7 +99,7 @@ func (v *View) findNarrow() {
 	for _, g := range found {
 		g.narrow = true
 	}
-	v.narrow = &narrow{s.space.AndAll(rels...), s.space.Cube(bits...), s.space.Cube(scratch...)}
+	v.narrow = &narrow{rel, s.space.Cube(bits...), s.space.Cube(scratch...)}
 }
 
 // View returns the joint view of the agents; it is kept for the next call.

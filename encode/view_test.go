@@ -123,6 +123,30 @@ func compareClosure(t *testing.T, s *System, r *rand.Rand, agents []*spec.Agent,
 	}
 }
 
+// TestNarrowStaysSmall looks at an agent who sees pairs of bits that the order keeps apart,
+// for others see other pairs of them.
+func TestNarrowStaysSmall(t *testing.T) {
+	m := load(t, `
+params: {n: 24}
+types: {N: 0..n - 1}
+vars: {x, y: array N of bool}
+agents:
+  near: {sees: ["x[i] & y[i] for i in N"]}
+  far: {sees: ["x[i] & y[(5 * i + n / 2) mod n] for i in N"]}
+  farther: {sees: ["x[i] & y[(3 * i + n / 3) mod n] for i in N"]}
+`)
+	s := build(t, m)
+	for _, a := range m.Agents {
+		v, err := s.View(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v.narrow != nil && v.narrow.rel.CountNodes() > 1_000 {
+			t.Errorf("%s: %d nodes", a.Name, v.narrow.rel.CountNodes())
+		}
+	}
+}
+
 // TestTorn compares what looks like some states and like some others with what
 // the closures of both have in common, for agents who see all but one bit, whose
 // states need no closure, and for one who sees less.
