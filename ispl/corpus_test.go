@@ -14,30 +14,40 @@ import (
 // TestCorpus decides MCMAS's own examples and tests, as imported and after they were
 // written as YAML, and compares with the
 // verdicts that MCMAS 1.3.0 printed: lines of a number, TRUE or FALSE, and the
-// formula. Files without verdicts are those that MCMAS does not read or finish.
+// formula. Files without verdicts are those that MCMAS does not read or finish; what is
+// known of these otherwise is in beyondMCMAS.
 func TestCorpus(t *testing.T) {
 	for _, path := range shared(t, "ispl/corpus/*.ispl") {
 		name := strings.TrimSuffix(filepath.Base(path), ".ispl")
 		t.Run(name, func(t *testing.T) {
 			want := verdicts(readText(t, strings.TrimSuffix(path, ".ispl")+".verdicts.txt"))
+			if len(want) == 0 {
+				want = beyondMCMAS[name]
+			}
 			if len(want) == 0 || testing.Short() && slow[name] {
-				t.Skip("MCMAS has no verdicts")
+				t.Skip("nobody has verdicts, or they take long")
 			}
 			d := imported(t, path, readText(t, path))
 			for how, d := range map[string]*document.Document{"imported": d, "converted": rewritten(t, d)} {
 				got := answers(t, resolved(t, d))
 				if len(got) != len(want) {
-					t.Fatalf("%s: %d formulas, MCMAS has %d", how, len(got), len(want))
+					t.Fatalf("%s: %d formulas, there should be %d", how, len(got), len(want))
 				}
 				for i, a := range got {
 					if holds := a.Verdict == ctlk.Holds; holds != want[i] {
-						t.Errorf("%s: formula %d %s, and MCMAS says %v", how, i+1, a.Verdict, want[i])
+						t.Errorf("%s: formula %d %s, and %v was expected", how, i+1, a.Verdict, want[i])
 					}
 				}
 			}
 		})
 	}
 }
+
+// beyondMCMAS are verdicts on models that MCMAS does not finish. Of go_back_n, which has
+// 401,268,992 reachable states, an enumeration of all by a program of its own says the same
+// of the last three formulas; of the same protocol with two values instead of seven
+// package explicit says the same of all five.
+var beyondMCMAS = map[string][]bool{"go_back_n": {true, false, false, true, false}}
 
 // TestOwnModels decides the models of testdata, in which the verdict stands behind
 // each formula, as imported and after they were written as YAML.
@@ -92,4 +102,4 @@ func verdicts(text string) []bool {
 }
 
 // slow are models that take a second or more.
-var slow = map[string]bool{}
+var slow = map[string]bool{"go_back_n": true}
