@@ -43,6 +43,7 @@ func TestMistakesAreErrorsWithPlaces(t *testing.T) {
 		{"nothing at of a count", asking, "count: x = 0\nat: x = 3", NoneWithAt, "x = 3", "no reachable state"},
 		{"idle program", asking, "formula: AF{go*} x = 1", MayDoNothing, "go*", "may do nothing"},
 		{"idle program that is never asked", asking, "formula: x = 0 | EG{?(x = 1)} x = 1", MayDoNothing, "?(x = 1)", "may do nothing"},
+		{"idle program behind a knowledge action", asking, "formula: \"[L{ann, bob} ?(x = 0)] EG{go*} x = 0\"\nrecall: perfect", MayDoNothing, "go*", "may do nothing"},
 		{"no run", asking + "runs: infinite\n", "formula: K{ann} x = 0\nat: x = 1", NoneWithAt, "x = 1", "no initial state"},
 		{"no fair run", asking + "fairness: [x = 3]\n", "formula: x = 0", NoFairRun, "x = 0", "again and again"},
 	}

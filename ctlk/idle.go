@@ -107,6 +107,8 @@ func (w *idleSearch) modal(e spec.Expr) {
 			w.found = e.Program
 		}
 		w.exprs(e.X, e.Y) // tests in programs have no temporal operators
+	case *spec.Update:
+		w.exprs(e.X)
 	}
 }
 

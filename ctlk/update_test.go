@@ -374,3 +374,19 @@ func TestCountsBehindActionsAskWhoRemembers(t *testing.T) {
 		}
 	}
 }
+
+// TestNumbersOfKnowledgeActions counts the actions after which something is so.
+func TestNumbersOfKnowledgeActions(t *testing.T) {
+	const model = "vars: {n: 0..2, told: bool}\nagents: {i: {}}\nactions: {tell: {when: \"!told\", then: {told: true}}}\n"
+	for question, want := range map[string]string{
+		"count(v in 0..2: <L{i} ?(n = v)> KV{i} n) = 1":                            "holds",
+		"count(v in 0..2: [L{i} ?(n != v)] K{i} n < 2) = (if n = 2 then 1 else 2)": "holds",
+		"(if <L{i} ?(n > 1)> !KV{i} n then 1 else 0) = n":                          "fails",
+		"count(v in 0..2: <L{i} ?(n = v)> EX told) = (if told then 0 else 1)":      "holds",
+	} {
+		a, err := ask(t, model, fmt.Sprintf("formula: %q\nrecall: perfect\ndepth: 1", question))
+		if err != nil || a.text(spec.FormulaCheck) != want {
+			t.Errorf("%s: %+v, %v, want %s", question, a, err, want)
+		}
+	}
+}

@@ -72,7 +72,7 @@ func (ev *evaluator) eval(e spec.Expr, ns names) result {
 		return ev.call(e, ns)
 	case *spec.Does:
 		return ev.does(e, ns)
-	case *spec.Knows, *spec.GroupKnows, *spec.Coalition, *spec.Temporal, *spec.OnRuns:
+	case *spec.Knows, *spec.GroupKnows, *spec.Coalition, *spec.Temporal, *spec.Update, *spec.OnRuns:
 		return ev.remember(e, e, e.Free(), ns, func() result { return ev.modally(e, ns) })
 	}
 	panic(fmt.Sprintf("encode: no evaluation of %T", e))

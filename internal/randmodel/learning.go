@@ -158,6 +158,10 @@ func (l *learner) formula(depth int, ask, names []string) string {
 		return "!" + l.formula(depth-1, ask, names)
 	case 10:
 		return fmt.Sprintf("(%s & %s)", l.formula(depth-1, ask, names), l.formula(depth-1, ask, names))
+	case 11:
+		name := l.name()
+		x := l.formula(depth-1, ask, append(slices.Clone(names), name))
+		return fmt.Sprintf("(count(%s in 0..2: %s) %s 1)", name, x, []string{"=", ">", "<="}[l.rng.IntN(3)])
 	}
 	return fmt.Sprintf("(%s | %s)", l.formula(depth-1, ask, names), l.fact(names))
 }
