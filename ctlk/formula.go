@@ -75,6 +75,9 @@ func (c *Checker) plain(e spec.Expr, env *spec.Env, where set) (truth, error) {
 		}
 		open := &doubt{c.empty()}
 		t, err := c.sys.Truth(e, env, c.within(k, here, open))
+		if err == nil && c.frame.rehearsal && !open.where.IsEmpty() {
+			err = errOpen
+		}
 		if err != nil {
 			return truth{}, err
 		}
@@ -308,7 +311,7 @@ func (c *Checker) modal(e spec.Expr, env *spec.Env, where set) (meaning, error) 
 		c.warnings = outer
 	}()
 	m, err := c.evaluate(e, env, worlds)
-	if errors.Is(err, errOpen) {
+	if errors.Is(err, errOpen) && !frame.rehearsal {
 		none := frame.none()
 		m, err = meaning{truth{none, frame.all}, none}, nil
 	}

@@ -19,13 +19,14 @@ type frame struct {
 	starts set // in which runs begin
 	// cut says that the steps from the last layer were not followed. What a formula
 	// says of them is open.
-	cut    bool
-	memory bool     // layers count steps
-	steps  int      // to the first layer
-	roomy  bool     // there may be worlds that cannot be reached, see wide.go
-	hasty  int      // nodes of runs that are looked at from where it is asked about them, see hasty.go; 0: all
-	fair   []set    // fairness predicates, nil where all runs count
-	size   *big.Int // how many worlds there are
+	cut       bool
+	memory    bool     // layers count steps
+	steps     int      // to the first layer
+	roomy     bool     // there may be worlds that cannot be reached, see wide.go
+	rehearsal bool     // what is so of runs is not looked at, see soon.go
+	hasty     int      // nodes of runs that are looked at from where it is asked about them, see hasty.go; 0: all
+	fair      []set    // fairness predicates, nil where all runs count
+	size      *big.Int // how many worlds there are
 
 	graph *information // whose layers these are; nil: of none
 

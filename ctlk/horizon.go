@@ -14,9 +14,12 @@ const endless = -1
 // mostSteps is the greatest number of steps that a check is about; endless where there is
 // none. Which runs count takes all of each run to tell.
 func mostSteps(chk *spec.Check, restricted bool) int {
-	most := furthest(chk.Asked()...)
+	most := 0
 	if restricted {
 		most = endless
+	}
+	for _, e := range chk.Asked() {
+		most = longer(most, horizon(e))
 	}
 	if most != endless {
 		most += chk.Layer
@@ -28,74 +31,77 @@ func mostSteps(chk *spec.Check, restricted bool) int {
 }
 
 // horizon is the greatest number of steps that a formula (nil: none) looks at.
-func horizon(e spec.Expr) int {
+func horizon(e spec.Expr) int { return ahead(e, endless) }
+
+// leastHorizon is horizon where nothing is repeated that need not be: what may be
+// repeated without end is not repeated at all.
+func leastHorizon(e spec.Expr) int { return ahead(e, 0) }
+
+// ahead is horizon with a number of repetitions, 0 or endless, for those that nothing
+// bounds.
+func ahead(e spec.Expr, unbounded int) int {
 	if e == nil || e.Traits()&spec.IsTemporal == 0 {
 		return 0
 	}
 	if _, runs := e.(*spec.OnRuns); runs {
-		return endless
+		return unbounded
 	}
-	below := furthest(encode.Children(e)...) // in tests of a program as well
+	below := 0 // in tests of a program as well
+	for _, x := range encode.Children(e) {
+		below = longer(below, ahead(x, unbounded))
+	}
 	t, temporal := e.(*spec.Temporal)
 	if !temporal {
 		return below
 	}
 	times := 1
 	if t.Op != spec.NextTime {
-		if times = greatestBound(t); times == endless {
-			return endless
-		}
+		times = repetitions(t, unbounded)
 	}
-	length := stepsOfProgram(t.Program)
-	if below == endless || length == endless && times > 0 {
+	length := stepsOfProgram(t.Program, unbounded)
+	if below == endless || times == endless || length == endless && times > 0 {
 		return endless
 	}
 	return below + times*max(length, 0)
 }
 
-func furthest(es ...spec.Expr) int {
-	most := 0
-	for _, e := range es {
-		switch h := horizon(e); {
-		case h == endless:
-			return endless
-		default:
-			most = max(most, h)
-		}
+func longer(a, b int) int {
+	if a == endless || b == endless {
+		return endless
 	}
-	return most
+	return max(a, b)
 }
 
-// greatestBound is the greatest bound on repetitions that there may be: a name that
+// repetitions is the greatest bound on repetitions that there may be: a name that
 // is bound, such as that of a search for the least number, has a last value.
-func greatestBound(t *spec.Temporal) int {
+func repetitions(t *spec.Temporal, unbounded int) int {
 	if t.Bound == nil {
-		return endless
+		return unbounded
 	}
 	n, ok := t.Bound.Type().(*spec.IntType)
 	if !ok || n.Hi < 0 || n.Hi >= 1<<20 {
-		return endless
+		return unbounded
 	}
 	return int(n.Hi)
 }
 
 // stepsOfProgram is the greatest number of steps of an execution.
-func stepsOfProgram(p spec.Program) int {
+func stepsOfProgram(p spec.Program, unbounded int) int {
 	switch p := p.(type) {
 	case nil, *spec.AnyStep, *spec.Step:
 		return 1
 	case *spec.Test:
 		return 0
 	case *spec.Star:
-		return endless
+		return unbounded
 	case *spec.SomeOf:
-		return stepsOfProgram(p.Body)
+		return stepsOfProgram(p.Body, unbounded)
 	case *spec.Run:
-		return stepsOfProgram(p.Named.Body)
+		return stepsOfProgram(p.Named.Body, unbounded)
 	case *spec.Seq:
 		total := 0
 		for _, q := range p.Parts {
-			n := stepsOfProgram(q)
+			n := stepsOfProgram(q, unbounded)
 			if n == endless {
 				return endless
 			}
@@ -105,13 +111,9 @@ func stepsOfProgram(p spec.Program) int {
 	case *spec.Choice:
 		most := 0
 		for _, q := range p.Parts {
-			n := stepsOfProgram(q)
-			if n == endless {
-				return endless
-			}
-			most = max(most, n)
+			most = longer(most, stepsOfProgram(q, unbounded))
 		}
 		return most
 	}
-	return endless
+	return unbounded
 }

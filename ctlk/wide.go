@@ -23,20 +23,28 @@ type wideness struct {
 	runs   []haste
 	worlds int // nodes of wide worlds up to which they are
 	work   int // nodes up to which formulas may be evaluated in them
+	soon   foresight
 	keep   encode.Looseness
 }
 
-var wideDefaults = wideness{from: 250_000, runs: hastes, worlds: 100_000, work: 8_000_000, keep: encode.Looseness{Element: 32, Other: 500}}
+var wideDefaults = wideness{
+	from: 250_000, worlds: 100_000, work: 8_000_000, keep: encode.Looseness{Element: 32, Other: 500},
+	runs: hastes, soon: foresight{worlds: 4, steps: 8, layer: 10_000, work: 4_000_000},
+}
 
 // decideWide answers a check in wide worlds, if that can be done and pays; else it
 // returns false.
 func (c *Checker) decideWide(chk *spec.Check, a *Answer) (bool, error) {
-	if c.timeless[c.sys] != nil || !c.aboutFuture(chk) {
+	if !c.aboutFuture(chk) {
 		return false, nil
 	}
 	f, err := c.wideFrame()
 	if f == nil || err != nil {
 		return false, err
+	}
+	c.use(f)
+	if done, err := c.decideSoon(chk, a); done || err != nil {
+		return done, err
 	}
 	if has[*spec.OnRuns](chk.Formula) {
 		for _, effort := range c.wide.runs {
@@ -96,7 +104,7 @@ func (c *Checker) wideFrame() (*frame, error) {
 		return nil, err
 	}
 	c.wides[c.sys] = nil
-	if c.begin(starts[0]) {
+	if f := c.timeless[c.sys]; f != nil && !f.all[0].IsLarger(c.wide.from) || f == nil && c.begin(starts[0]) {
 		return nil, nil
 	}
 	wide, ok, err := c.wideWorlds()

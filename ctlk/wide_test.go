@@ -19,6 +19,7 @@ func eager(keep int) wideness {
 	return wideness{
 		from: 1, worlds: 1 << 20, work: 1 << 22, keep: encode.Looseness{Element: keep, Other: keep},
 		runs: []haste{{1, 1 << 22}, {20 * keep, 1 << 22}, {0, keep}},
+		soon: foresight{worlds: keep, steps: 4, layer: 1 << 20, work: 1 << 22},
 	}
 }
 
@@ -30,7 +31,7 @@ func TestWideAgainstExplicit(t *testing.T) {
 		documents /= 20
 	}
 	t.Logf("seeds %d to %d", *seed, *seed+uint64(documents)-1)
-	wide, hasty := map[string]int{}, map[string]int{}
+	wide, hasty, soon := map[string]int{}, map[string]int{}, map[string]int{}
 	for i := range documents {
 		seed := *seed + uint64(i)
 		steps, text := "one action", ""
@@ -69,8 +70,11 @@ func TestWideAgainstExplicit(t *testing.T) {
 				continue
 			}
 			answer := fmt.Sprintf("%s: %s", steps, a.Verdict)
-			if wide[answer]++; c.frame.hasty > 0 {
+			switch wide[answer]++; {
+			case c.frame.hasty > 0:
 				hasty[answer]++
+			case c.frame.memory:
+				soon[answer]++
 			}
 			if a.States != nil {
 				t.Errorf("seed %d, %s: %s states, of which some may be out of reach", seed, chk.ID, a.States)
@@ -82,10 +86,10 @@ func TestWideAgainstExplicit(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("decided in wide worlds: %v; in haste: %v", wide, hasty)
+	t.Logf("decided in wide worlds: %v; in haste: %v; soon: %v", wide, hasty, soon)
 	for _, answer := range []string{"one action: holds", "one action: fails", "joint: holds", "joint: fails"} {
-		if wide[answer] == 0 || hasty[answer] == 0 {
-			t.Errorf("%s: %d questions in wide worlds, %d of them in haste", answer, wide[answer], hasty[answer])
+		if wide[answer] == 0 || hasty[answer] == 0 || soon[answer] == 0 {
+			t.Errorf("%s: %d questions in wide worlds, %d of them in haste, %d soon", answer, wide[answer], hasty[answer], soon[answer])
 		}
 	}
 }

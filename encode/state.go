@@ -3,6 +3,7 @@ package encode
 import (
 	"fmt"
 	"math/big"
+	"math/rand/v2"
 
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
@@ -154,6 +155,14 @@ func (s *System) Pick(set symbolic.Set) (spec.State, bool) {
 	a, _ := set.Pick(s.plan.stateBits())
 	v.take(a)
 	return s.stateOf(v), true
+}
+
+// Draw returns a state of a set that is not empty, each with the same probability.
+func (s *System) Draw(set symbolic.Set, r *rand.Rand) spec.State {
+	a, _ := set.Random(s.plan.stateBits(), r)
+	v := vector{}
+	v.take(a)
+	return s.stateOf(v)
 }
 
 // least puts the least value of a shape in set into v and returns the part of
