@@ -390,3 +390,26 @@ func TestNumbersOfKnowledgeActions(t *testing.T) {
 		}
 	}
 }
+
+// TestNothingIsAskedWhereNoWorldIs: what stands behind a test that is true nowhere is not
+// asked, and so not wrong, be it of agents who did not learn of the test.
+func TestNothingIsAskedWhereNoWorldIs(t *testing.T) {
+	const model = "vars: {n: 0..2}\nagents: {i: {}, j: {}}\n"
+	for formula, want := range map[string]string{
+		"[L{all} ((?(n > 2); L{i, j} ?(n > 0)) | ?(n = 1))] C{i, j} n = 1": "holds",
+		"<L{all} (?(n > 2); L{i} ?(K{j} n > 0))> true":                     "fails",
+		"<L{all} (?(n > 1); L{i} ?(n > 0))> true":                          "error",
+	} {
+		chk := parse(t, document(model, fmt.Sprintf("formula: %q", formula))).Checks[0]
+		oracle, oracleErr := explicit.New(chk.Model, "", explicit.Options{})
+		a, err := checkers{}.of(t, chk).Check(context.Background(), chk)
+		if got, other := result(a, err, chk.Kind), decided(oracle, oracleErr, chk); got != want || other != want {
+			t.Errorf("%s: %s, by enumeration %s, want %s", formula, got, other, want)
+		}
+		if err == nil && a.Run != nil {
+			if err := replay(explicit.NewReplayer(chk.Model, explicit.Options{}), chk, a); err != nil {
+				t.Errorf("%s: %v", formula, err)
+			}
+		}
+	}
+}

@@ -114,13 +114,14 @@ func (s *System) choiceAlternatives(p *spec.Choice, env *spec.Env, where set) ([
 }
 
 // seqAlternatives takes the first part, and the others in the worlds that it
-// leads to. An agent sees the parts of which it sees something.
+// leads to: where there are none it is asked no more. An agent sees the parts of which
+// it sees something.
 func (s *System) seqAlternatives(parts []spec.Program, env *spec.Env, where set) ([]alternative, error) {
 	if len(parts) == 1 {
 		return s.alternatives(parts[0], env, where)
 	}
 	between, err := s.extended(parts[0], env, where)
-	if err != nil {
+	if err != nil || len(between.worlds) == 0 { // nobody is anywhere who could be asked
 		return nil, err
 	}
 	rest, err := between.seqAlternatives(parts[1:], env, newSet(len(between.worlds), true))
