@@ -60,7 +60,7 @@ func (k *Kernel) sweep() {
 		k.free = i
 	}
 	k.sweeping, k.unlinked = false, true
-	k.live = k.count
+	k.live, k.steps = k.count, 0
 	k.setAlarm()
 	k.usage.collections.Add(1)
 	k.publish()

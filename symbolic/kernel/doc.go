@@ -23,7 +23,8 @@
 // All operations share one cache, direct-mapped, 16 bytes an entry (Brace,
 // Rudell and Bryant, 1990); see the type entry. It doubles with the table and
 // keeps its entries then. A collection drops only those that mention a node
-// that it reclaims.
+// that it reclaims. Where it is too small, problems are solved again and again, which shows
+// in many steps for few new nodes; tables that are not large grow then.
 //
 // # Products
 //

@@ -74,6 +74,7 @@ type Kernel struct {
 
 	stack []Ref // operands and intermediate results of the operation that runs
 	fuel  int   // steps until the next look at what happens outside
+	steps int   // since the last collection, up to the last look outside
 
 	nodeLimit, byteLimit atomic.Int64
 	usage                usage

@@ -101,3 +101,35 @@ func TestHaltedAnywhere(t *testing.T) {
 		}
 	}
 }
+
+// A full table of which nearly all is dead grows if its nodes took many steps, while it is
+// not large.
+func TestGrowsWhereLaborious(t *testing.T) {
+	for _, c := range []struct{ steps, room, want int }{
+		{2 * collectFrom, collectFrom, collectFrom},
+		{4 * collectFrom, collectFrom, 2 * collectFrom},
+		{4 * roomy, roomy, roomy},
+	} {
+		k := New(Config{Vars: 3, Room: c.room})
+		low, high := k.Literal(2), k.And(k.Literal(1), k.Literal(2))
+		for k.count < len(k.nodes) { // nodes that are in no chain, and dead
+			k.nodes[k.fresh] = node{0, low, high, 0}
+			k.fresh++
+			k.count++
+		}
+		k.steps = c.steps
+		f := k.Xor(k.Literal(0), low)
+		if got := len(k.nodes); got != c.want {
+			t.Errorf("%d steps for %d nodes: room for %d then, want %d", c.steps, c.room, got, c.want)
+		}
+		if k.steps >= patience {
+			t.Errorf("%d steps are counted right after a collection", k.steps)
+		}
+		if err := k.Check(); err != nil {
+			t.Error(err)
+		}
+		if k.Low(f) != low {
+			t.Error("wrong result")
+		}
+	}
+}
