@@ -86,9 +86,18 @@ func (c *Checker) informed(ctx context.Context, chk *spec.Check, agents []*spec.
 	}
 	sys, err := c.base.Informed(ctx, agents, limits(chk.Limits, symbolic.Limits{}))
 	if err == nil {
-		c.publicly[key.String()] = sys
+		c.publicly[key.String()] = unlimited(sys)
 	}
 	return sys, err
+}
+
+// unlimited takes the limits off a system (nil: none) that was built within those of one
+// check: the next one brings its own.
+func unlimited(sys *encode.System) *encode.System {
+	if sys != nil {
+		sys.Space().SetLimits(symbolic.Limits{})
+	}
+	return sys
 }
 
 // memory returns the memory of a group of agents, or of more than these.
@@ -109,8 +118,10 @@ func (c *Checker) memory(ctx context.Context, chk *spec.Check, agents []*spec.Ag
 	if m.sys != nil {
 		return m, nil
 	}
-	var err error
-	m.sys, err = c.base.Remember(ctx, m.agents, m.copies, limits(chk.Limits, symbolic.Limits{}))
+	sys, err := c.base.Remember(ctx, m.agents, m.copies, limits(chk.Limits, symbolic.Limits{}))
+	if err == nil {
+		m.sys = unlimited(sys)
+	}
 	return m, err
 }
 

@@ -16,7 +16,7 @@ import (
 // Conditions are read from left to right, up to the first that more than one
 // variable has a say in: it may be undefined where a later one does not hold,
 // and that is an error to report.
-func frozen(m *spec.Model) map[*spec.Var][]spec.Value {
+func (p *plan) frozen(m *spec.Model) map[*spec.Var][]spec.Value {
 	left := make(map[*spec.Var][]spec.Value)
 	assigned := make(map[*spec.Var]bool)
 	for _, a := range m.Actions {
@@ -35,7 +35,7 @@ func frozen(m *spec.Model) map[*spec.Var][]spec.Value {
 					left[v] = append(left[v], x)
 				}
 			}
-			values, ok := satisfying(c, v, left[v])
+			values, ok := p.satisfying(c, v, left[v])
 			if !ok {
 				return left
 			}
@@ -80,10 +80,11 @@ func varsOf(e spec.Expr, vars map[*spec.Var]bool) {
 
 // satisfying returns the values of v with which e is true, or false if that is
 // undefined for one of them.
-func satisfying(e spec.Expr, v *spec.Var, values []spec.Value) ([]spec.Value, bool) {
+func (p *plan) satisfying(e spec.Expr, v *spec.Var, values []spec.Value) ([]spec.Value, bool) {
 	var in []spec.Value
 	state := make(spec.State, v.Index+1)
 	for _, x := range values {
+		p.poll()
 		state[v.Index] = x
 		switch y, err := (&spec.Evaluator{State: state, Budget: maxConstant}).Eval(e, nil); {
 		case err != nil || y == spec.Absent{}:

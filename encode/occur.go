@@ -216,6 +216,7 @@ func (sc *scene) constantOf(e spec.Expr, ns names) value {
 
 // tired tells whether to stop looking.
 func (sc *scene) tired() bool {
+	sc.plan.poll() // an expression without variables may take long
 	sc.visits++
 	return sc.visits > maxVisits
 }

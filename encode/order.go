@@ -127,6 +127,7 @@ func (p *plan) places(order []*cell) []float64 {
 
 // span is the sum of the distances between first and last cell over the edges.
 func (p *plan) span(order []*cell, edges []edge) float64 {
+	p.poll()
 	place := p.places(order)
 	total := 0.0
 	for _, e := range edges {

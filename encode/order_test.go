@@ -80,7 +80,7 @@ func TestOrderKeepsTogether(t *testing.T) {
 // TestOrderIsDeterministic encodes the same model twice.
 func TestOrderIsDeterministic(t *testing.T) {
 	names := func() (list []string) {
-		for _, c := range newPlan(load(t, dining, "n=20"), Options{}, 0).ordered {
+		for _, c := range newPlan(t.Context(), load(t, dining, "n=20"), Options{}, 0).ordered {
 			list = append(list, c.name)
 		}
 		return list

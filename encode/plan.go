@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 	"slices"
@@ -13,6 +14,7 @@ import (
 // of bits, so everything that will need some is found before the first set is
 // made: variables, arguments of actions, binders over large types.
 type plan struct {
+	ctx       context.Context // while the plan is made
 	tune      tuning
 	vars      []*shape // by Var.Index
 	cells     []*cell
@@ -30,12 +32,19 @@ type plan struct {
 	bits      int
 }
 
+// poll ends the planning if its context has ended.
+func (p *plan) poll() {
+	if err := symbolic.Interrupted(p.ctx); err != nil {
+		panic(failure{err})
+	}
+}
+
 // selectorBits suffice for maxParts members.
 const selectorBits = 8
 
-func newPlan(m *spec.Model, o Options, attempt int) *plan {
-	p := &plan{tune: o.tuning(), registers: make(map[string][]*register), split: make(map[*spec.Action][]bool), beside: make(map[*cell]*cell), blocks: make(map[Occurrence]*block)}
-	left := frozen(m)
+func newPlan(ctx context.Context, m *spec.Model, o Options, attempt int) *plan {
+	p := &plan{ctx: ctx, tune: o.tuning(), registers: make(map[string][]*register), split: make(map[*spec.Action][]bool), beside: make(map[*cell]*cell), blocks: make(map[Occurrence]*block)}
+	left := p.frozen(m)
 	for _, v := range m.Vars {
 		sh := layouter{plan: p, v: v}.shape(v.Name, v.Type, 0)
 		if values, ok := left[v]; ok {

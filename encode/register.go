@@ -81,6 +81,7 @@ func (p *plan) registersOf(e spec.Expr, known map[spec.Expr]needs) needs {
 	if n, ok := known[e]; ok {
 		return n
 	}
+	p.poll()
 	n := needs{}
 	for _, c := range Children(e) {
 		n.include(p.registersOf(c, known))

@@ -106,7 +106,7 @@ func encoded(ctx context.Context, m *spec.Model, o Options, attempt int) (*Syste
 		weight:   make(map[*spec.Define]bool),
 		folds:    make(map[*spec.Fold]foldPlan),
 	}
-	if err := try(func() { s.plan = newPlan(m, o, attempt) }); err != nil {
+	if err := try(func() { s.plan = newPlan(ctx, m, o, attempt) }); err != nil {
 		return nil, err
 	}
 	space, err := symbolic.NewSpace(s.plan.bits, o.Symbolic)

@@ -37,7 +37,8 @@ func (sp *Space) Do(ctx context.Context, f func() error) (err error) {
 	fr := &frame{space: sp, engine: sp.engine, ctx: ctx, limits: sp.limits, outer: sp.frame}
 	sp.frame = fr
 	fr.bounds = sp.bounds()
-	sp.engine.bound(fr.bounds)
+	sp.lookAround(fr.bounds)
+	sp.engine.bound(sp.allowed(fr.bounds))
 	leave := fr.watch()
 	defer func() {
 		leave()
@@ -65,7 +66,7 @@ func (sp *Space) leave(fr *frame) {
 	if sp.engine == nil {
 		return
 	}
-	sp.engine.bound(sp.bounds())
+	sp.engine.bound(sp.allowed(sp.bounds()))
 }
 
 // bounds returns the limits that apply to the next operation: of each kind the
@@ -152,7 +153,8 @@ func (fr *frame) wait(quit <-chan struct{}) *LimitError {
 		case <-tick.C:
 			u := fr.engine.usage()
 			fr.space.stats.publish(u)
-			fr.engine.bound(fr.bounds)
+			fr.space.lookAround(fr.bounds)
+			fr.engine.bound(fr.space.allowed(fr.bounds))
 			if fr.engine.lasting() {
 				continue
 			}

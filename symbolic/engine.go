@@ -107,6 +107,10 @@ type host interface {
 
 	// halting tells whether the operation that is running should panic.
 	halting() bool
+
+	// relieve makes room beside the tables, which may not grow, and tells whether they
+	// may now.
+	relieve() bool
 }
 
 // usage is a momentary account of an engine, approximate while it works.

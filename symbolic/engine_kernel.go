@@ -22,6 +22,7 @@ func openKernel(bits int, o Options, h host) (engine, error) {
 		Room:       o.room(),
 		Roots:      func(yield func(kernel.Ref)) { h.held(func(n int) { yield(kernel.Ref(n)) }) },
 		Halted:     h.halting,
+		Squeezed:   h.relieve,
 		CollectNth: o.collectNth,
 	})
 	e := &kernelEngine{k, k.NewMap(nil, nil)}

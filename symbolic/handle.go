@@ -78,7 +78,7 @@ func (sp *Space) tidy() {
 // make no table grow that is large, and count for no limit that is near.
 func (sp *Space) filled(u usage) int {
 	for fr := sp.frame; fr != nil; fr = fr.outer {
-		if fr.limits.near(u) {
+		if sp.allowed(fr.limits).near(u) {
 			return u.slots / 2
 		}
 	}

@@ -14,7 +14,8 @@ type Limits struct {
 	// since the last collection may count.
 	Nodes int
 
-	// Memory bounds the bytes held by the space: its node table, with the copy
+	// Memory bounds the bytes held by the space, or with Options.Process by the
+	// process. Those of a space are its node table, with the copy
 	// if one is made when it grows, unique table and caches. It is exact for the kernel
 	// and an estimate on the safe side for rudd, but leaves out the sets'
 	// handles, what a walk takes for the nodes of the diagram it looks at, and
@@ -87,8 +88,21 @@ func (l Limits) exceeded(u usage) *LimitError {
 	return nil
 }
 
+// Interrupted returns nil, or why work that ctx bounds has to stop: a limit that was its
+// cause, or that it was cancelled or is late.
+func Interrupted(ctx context.Context) error {
+	if ctx.Err() == nil {
+		return nil
+	}
+	return interrupted(ctx)
+}
+
 // interrupted turns the error of a finished context into a LimitError.
 func interrupted(ctx context.Context) *LimitError {
+	var limit *LimitError
+	if errors.As(context.Cause(ctx), &limit) {
+		return &LimitError{Kind: limit.Kind, Limit: limit.Limit, Used: limit.Used, cause: ctx.Err()}
+	}
 	kind := Cancelled
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		kind = Deadline

@@ -84,7 +84,7 @@ func (sp *Space) pass(p any) {
 		panic(e)
 	}
 	for fr := sp.frame; fr != nil; fr = fr.outer {
-		if e := fr.limits.exceeded(u); e != nil {
+		if e := sp.overrun(fr.limits, u); e != nil {
 			fr.refuse(e)
 		}
 	}

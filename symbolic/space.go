@@ -18,6 +18,10 @@ type Options struct {
 	Nodes  int
 	Memory int64
 
+	// Process makes limits on memory count all that the process takes, see ProcessMemory:
+	// tables grow as far as what else there is leaves room.
+	Process bool
+
 	// Room is the number of nodes that fit before the tables grow for the
 	// first time. 0 stands for a size that suits small models.
 	Room int
@@ -71,9 +75,13 @@ type Space struct {
 	method Method
 	limits Limits
 	frame  *frame // innermost Do
-	state  atomic.Int32
-	stop   atomic.Pointer[LimitError] // asks the next operation not to start
-	dead   atomic.Pointer[LimitError]
+
+	process bool         // Options.Process
+	beside  atomic.Int64 // what counts then beside the tables of this space, and is to stay free
+
+	state atomic.Int32
+	stop  atomic.Pointer[LimitError] // asks the next operation not to start
+	dead  atomic.Pointer[LimitError]
 
 	live       int // nodes in use after the last collection
 	alive      int // handles alive after the last look
@@ -98,6 +106,7 @@ func NewSpace(bits int, o Options) (*Space, error) {
 		bits:    bits,
 		handles: make(map[int]weak.Pointer[handle]),
 		limits:  Limits{Nodes: o.Nodes, Memory: o.Memory},
+		process: o.Process,
 		cluster: clusterNodes,
 		small:   smallTable,
 	}

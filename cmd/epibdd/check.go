@@ -66,7 +66,7 @@ func checkFlags() []cli.Flag {
 		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the report to `FILE`; people read it as text on standard error", TakesFile: true},
 		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "work on `N` models at once (default: one for each processor)"},
 		&cli.StringFlag{Name: "time", Usage: "stop each check after a `TIME` such as 30s; wins over the spec"},
-		&cli.StringFlag{Name: "memory", Usage: "stop a check that needs more than a `SIZE` such as 512MiB"},
+		&cli.StringFlag{Name: "memory", Usage: "stop a check when the process takes more than a `SIZE` such as 512MiB"},
 		&cli.StringFlag{Name: "nodes", Usage: "stop a check that needs more than `N` decision diagram nodes"},
 		saveOrderFlag(),
 		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "print only what is not as expected, and the summary"},

@@ -11,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/internal/batch"
 	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
@@ -41,7 +42,7 @@ func (p *program) explainCommand() *cli.Command {
 		Flags: append(modelFlags(),
 			&cli.StringFlag{Name: "format", Value: "text", Usage: "write `FORMAT`: text or json"},
 			&cli.StringFlag{Name: "time", Usage: "give up after a `TIME` such as 30s"},
-			&cli.StringFlag{Name: "memory", Usage: "give up when it takes a `SIZE` such as 512MiB"},
+			&cli.StringFlag{Name: "memory", Usage: "give up when the process takes more than a `SIZE` such as 512MiB"},
 			&cli.StringFlag{Name: "nodes", Usage: "give up when it takes `N` decision diagram nodes"},
 			&cli.StringFlag{Name: "indistinct", Usage: "say which values of the constant `VARIABLE` nobody can tell apart"},
 			saveOrderFlag(),
@@ -78,8 +79,12 @@ func (p *program) explain(c *cli.Context) error {
 		ctx, cancel = context.WithTimeout(ctx, settings.Limits.Time)
 		defer cancel()
 	}
-	how.Symbolic.Nodes, how.Symbolic.Memory = settings.Limits.Nodes, settings.Limits.Memory
+	how.Symbolic.Nodes, how.Symbolic.Memory, how.Symbolic.Process = settings.Limits.Nodes, settings.Limits.Memory, true
+	line := newProgress(p.stderr)
+	ctx, end := batch.Watch(ctx, settings.Limits.Memory, line.saying(batch.Progress{Check: suite.File.Name, Phase: "encoding"}))
 	x, err := explanationOf(ctx, suite, how, c.String("indistinct"))
+	end()
+	line.clear()
 	switch {
 	case err != nil:
 		return unexplained(err)

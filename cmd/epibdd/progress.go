@@ -56,6 +56,14 @@ func (p *progress) hook() func(batch.Progress) {
 	return p.show
 }
 
+// saying shows one thing, nil if nobody watches.
+func (p *progress) saying(what batch.Progress) func() {
+	if p == nil {
+		return nil
+	}
+	return func() { p.show(what) }
+}
+
 // show is called by all workers; whoever comes at the right moment is shown.
 // States are counted for that one only, since counting takes time.
 func (p *progress) show(now batch.Progress) {
@@ -121,5 +129,8 @@ func (p *progress) clear() {
 	if p.bar != nil {
 		p.bar.Clear()
 		p.bar = nil
+	}
+	if pause := p.now().Add(beat); pause.After(p.next) {
+		p.next = pause // what is written now stands alone
 	}
 }

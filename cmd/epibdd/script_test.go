@@ -109,11 +109,11 @@ func (o odd) Open(ctx context.Context, m *spec.Model, checks []*spec.Check, opti
 
 type oddDecider struct{ batch.Decider }
 
-func (d oddDecider) Replay(c *spec.Check, run *witness.Node) ([]report.Doubt, error) {
+func (d oddDecider) Replay(ctx context.Context, c *spec.Check, run *witness.Node) ([]report.Doubt, error) {
 	if c.ID == "lies" {
 		return nil, errors.New("step 1 is not enabled")
 	}
-	return d.Decider.Replay(c, run)
+	return d.Decider.Replay(ctx, c, run)
 }
 
 func (d oddDecider) Decide(ctx context.Context, c *spec.Check) (*batch.Answer, error) {

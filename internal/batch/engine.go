@@ -29,8 +29,9 @@ type Decider interface {
 	// or the question.
 	Decide(ctx context.Context, c *spec.Check) (*Answer, error)
 	// Replay checks a run without decision diagrams. It returns what it could not
-	// decide again, and an error if the run does not show what it should.
-	Replay(c *spec.Check, run *witness.Node) ([]report.Doubt, error)
+	// decide again, and an error if the run does not show what it should, or a
+	// *symbolic.LimitError if ctx ended it.
+	Replay(ctx context.Context, c *spec.Check, run *witness.Node) ([]report.Doubt, error)
 	// Usable is nil unless a limit has cost the system.
 	Usable() error
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
 	"github.com/epibdd/epibdd/witness"
 )
 
@@ -26,10 +27,12 @@ func newEnumerator(progress func(Progress)) *enumerator {
 func (e *enumerator) Usable() error { return nil }
 
 // Replay has nothing to do: the claim was found by enumeration.
-func (e *enumerator) Replay(*spec.Check, *witness.Node) ([]report.Doubt, error) { return nil, nil }
+func (e *enumerator) Replay(context.Context, *spec.Check, *witness.Node) ([]report.Doubt, error) {
+	return nil, nil
+}
 
 func (e *enumerator) Decide(ctx context.Context, c *spec.Check) (*Answer, error) {
-	e.interrupted = ctx.Err
+	e.interrupted = func() error { return symbolic.Interrupted(ctx) }
 	if e.progress != nil {
 		e.progress(Progress{Check: c.Label, Phase: "enumeration"})
 	}

@@ -36,7 +36,7 @@ func (f *fake) Decide(ctx context.Context, c *spec.Check) (*Answer, error) {
 	return holds(), nil
 }
 
-func (f *fake) Replay(c *spec.Check, _ *witness.Node) ([]report.Doubt, error) {
+func (f *fake) Replay(_ context.Context, c *spec.Check, _ *witness.Node) ([]report.Doubt, error) {
 	if f.replay != nil {
 		return f.replay(c)
 	}

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"github.com/epibdd/epibdd/report"
@@ -21,6 +21,7 @@ type group struct {
 	in    *Input
 	model *spec.Model
 	tasks []*task
+	room  *room
 
 	system Decider // nil: none, or lost
 	// unbuilt is why no system could be built within some limits, so that the next
@@ -29,6 +30,7 @@ type group struct {
 	// reorder says that the order of variables that is found from the model was not good
 	// enough for a check, so that better ones are looked for.
 	reorder bool
+	said    atomic.Pointer[Progress] // at last
 }
 
 func (g *group) run(ctx context.Context) {
@@ -45,51 +47,88 @@ func (g *group) run(ctx context.Context) {
 // decide answers a check, whatever happens.
 func (g *group) decide(ctx context.Context, c *spec.Check) (r *report.Result) {
 	start := time.Now()
-	r = &report.Result{Check: c}
-	defer func() {
-		if p := recover(); p != nil {
-			g.system = nil // nobody knows in what state it is
-			*r = report.Result{Check: c}
-			g.bug(r, "the program panicked", fmt.Sprintf("panic: %v", p), string(debug.Stack()))
-		}
-		r.Time = time.Since(start)
-	}()
-	if ctx.Err() != nil {
-		return interrupted(r)
-	}
-	limited, cancel := withTime(ctx, c.Limits.Time)
-	defer cancel()
-	answer, err := g.answer(limited, c)
-	if tooLarge(answer, err) && !g.reorders() && limited.Err() == nil {
-		g.reorder, g.system, g.unbuilt = true, nil, nil
-		runtime.GC() // the system may be most of the memory there is
-		answer, err = g.answer(limited, c)
-	}
-	if err != nil {
-		return g.failed(ctx, r, err)
-	}
-	r.Verdict, r.Value, r.States, r.Nodes, r.Warnings = answer.Verdict, answer.Value, answer.States, answer.Nodes, answer.Warnings
-	r.Depth, r.Exact = max(answer.Depth, 0), answer.Exact
-	if answer.Verdict == report.Unknown {
-		r = undecided(ctx, r, answer.Reason)
-		if answer.Depth > 0 && r.Cause == report.Limit {
-			r.Reason += onSteps(answer)
-		}
-		return r
-	}
-	if answer.Run != nil {
-		g.replay(r, answer)
+	defer func() { r.Time = time.Since(start) }()
+	g.room.enter(func() { g.system = nil })
+	again := g.system != nil && g.reorders() || g.room.shared // what is held elsewhere may be why
+	r, large := g.within(ctx, c, !again)
+	g.room.leave()
+	if large == symbolic.Memory.String() && again {
+		g.system, g.unbuilt = nil, nil
+		g.room.alone(func() { r, _ = g.within(ctx, c, true) })
 	}
 	return r
 }
 
-// tooLarge tells whether diagrams that became too large are why there is no answer.
-func tooLarge(a *Answer, err error) bool {
-	var limit *symbolic.LimitError
-	if errors.As(err, &limit) {
-		return limit.Kind == symbolic.Nodes || limit.Kind == symbolic.Memory
+// within answers a check within its limit on time. It tells which other limit was met. The
+// last one to ask looks for another order of the variables if that was the one on memory.
+func (g *group) within(ctx context.Context, c *spec.Check, last bool) (r *report.Result, large string) {
+	defer func() {
+		if p := recover(); p != nil {
+			g.system = nil // nobody knows in what state it is
+			r = &report.Result{Check: c}
+			g.bug(r, "the program panicked", fmt.Sprintf("panic: %v", p), string(debug.Stack()))
+		}
+	}()
+	r = &report.Result{Check: c}
+	if ctx.Err() != nil {
+		return interrupted(r), ""
 	}
-	return err == nil && a.Verdict == report.Unknown && (a.Reason == "nodes" || a.Reason == "memory")
+	limited, cancel := withTime(ctx, c.Limits.Time)
+	defer cancel()
+	large = g.attempt(ctx, limited, r)
+	if (large == "nodes" || large == "memory" && last) && !g.reorders() && limited.Err() == nil {
+		g.reorder, g.system, g.unbuilt = true, nil, nil
+		symbolic.Reclaim() // the system may be most of the memory there is
+		*r = report.Result{Check: c}
+		large = g.attempt(ctx, limited, r)
+	}
+	return r, large
+}
+
+// attempt fills in the answer to a check.
+func (g *group) attempt(ctx, limited context.Context, r *report.Result) (large string) {
+	var say func()
+	if g.o.Progress != nil {
+		g.say(Progress{Check: r.Check.Label, Phase: "deciding"})
+		say = g.sayAgain
+	}
+	limited, end := Watch(limited, r.Check.Limits.Memory, say)
+	defer end()
+	answer, err := g.answer(limited, r.Check)
+	large = tooLarge(answer, err)
+	if err != nil {
+		g.failed(ctx, r, err)
+		return large
+	}
+	r.Verdict, r.Value, r.States, r.Nodes, r.Warnings = answer.Verdict, answer.Value, answer.States, answer.Nodes, answer.Warnings
+	r.Depth, r.Exact = max(answer.Depth, 0), answer.Exact
+	if answer.Verdict == report.Unknown {
+		undecided(ctx, r, answer.Reason)
+		if answer.Depth > 0 && r.Cause == report.Limit {
+			r.Reason += onSteps(answer)
+		}
+		return large
+	}
+	if answer.Run != nil {
+		g.replay(limited, r, answer)
+	}
+	return large
+}
+
+// tooLarge is the limit that diagrams met that became too large, if that is why there is
+// no answer.
+func tooLarge(a *Answer, err error) string {
+	var limit *symbolic.LimitError
+	reason := ""
+	if errors.As(err, &limit) {
+		reason = limit.Kind.String()
+	} else if err == nil && a.Verdict == report.Unknown {
+		reason = a.Reason
+	}
+	if reason != "nodes" && reason != "memory" {
+		return ""
+	}
+	return reason
 }
 
 // reorders tells whether the order of variables changes already, or cannot: it is the
@@ -129,7 +168,10 @@ func (g *group) answer(ctx context.Context, c *spec.Check) (*Answer, error) {
 }
 
 func (g *group) build(ctx context.Context, c *spec.Check) (Decider, error) {
-	o := OpenOptions{Encode: g.o.Encode, Progress: g.o.Progress}
+	o := OpenOptions{Encode: g.o.Encode}
+	if g.o.Progress != nil {
+		o.Progress = g.say
+	}
 	o.Encode.Symbolic.Nodes, o.Encode.Symbolic.Memory = c.Limits.Nodes, c.Limits.Memory
 	o.Encode.Symbolic.Reorder = o.Encode.Symbolic.Reorder || g.reorder
 	checks := make([]*spec.Check, len(g.tasks))
@@ -137,17 +179,21 @@ func (g *group) build(ctx context.Context, c *spec.Check) (Decider, error) {
 		checks[i] = t.check
 	}
 	if o.Progress != nil {
-		o.Progress(Progress{Check: c.Label, Phase: "encoding"})
+		g.say(Progress{Check: c.Label, Phase: "encoding"})
 	}
 	return g.o.Engine.Open(ctx, g.model, checks, o)
 }
 
 // replay lets the reference semantics go through the run, as many steps of runs as the
-// answer is based on: beyond these anything may go wrong.
-func (g *group) replay(r *report.Result, a *Answer) {
+// answer is based on: beyond these anything may go wrong. What a limit leaves no time to
+// replay is not shown.
+func (g *group) replay(ctx context.Context, r *report.Result, a *Answer) {
 	c := *r.Check
 	c.Depth = a.Depth
-	doubts, err := g.system.Replay(&c, a.Run)
+	doubts, err := g.system.Replay(ctx, &c, a.Run)
+	if errors.As(err, new(*symbolic.LimitError)) {
+		return
+	}
 	if err != nil {
 		g.bug(r, "the run that shows the verdict cannot be replayed", err.Error(), report.RunOf(g.model, a.Run, nil).Story())
 		return

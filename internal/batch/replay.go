@@ -1,17 +1,23 @@
 package batch
 
 import (
+	"context"
 	"errors"
 
 	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
 	"github.com/epibdd/epibdd/witness"
 )
 
 // Replay lets the reference semantics go through a run. What is too large for
 // it is a doubt; anything else that it objects to is an error.
-func (d *decider) Replay(c *spec.Check, run *witness.Node) ([]report.Doubt, error) {
+func (d *decider) Replay(ctx context.Context, c *spec.Check, run *witness.Node) ([]report.Doubt, error) {
+	d.interrupted = func() error { return symbolic.Interrupted(ctx) }
+	if d.progress != nil {
+		d.progress(Progress{Check: c.Label, Phase: "replay"})
+	}
 	seen, err := d.replayer.Replay(c, run)
 	var large *explicit.TooLarge
 	switch {

@@ -42,6 +42,7 @@ type Sink interface {
 func Run(ctx context.Context, inputs []*Input, o Options, sink Sink) (*report.Summary, error) {
 	start := time.Now()
 	tasks, groups := plan(inputs, &o)
+	room := &room{shared: o.jobs(len(groups)) > 1}
 	ctx, cancel := context.WithCancel(ctx)
 	var workers sync.WaitGroup
 	defer workers.Wait()
@@ -54,6 +55,7 @@ func Run(ctx context.Context, inputs []*Input, o Options, sink Sink) (*report.Su
 	for range o.jobs(len(groups)) {
 		workers.Go(func() {
 			for g := range queue {
+				g.room = room
 				g.run(ctx)
 			}
 		})

@@ -24,6 +24,7 @@ func (System) Open(ctx context.Context, m *spec.Model, checks []*spec.Check, o O
 		return newEnumerator(o.Progress), nil
 	}
 	o.Encode.Asked = asked(checks)
+	o.Encode.Symbolic.Process = true
 	sys, err := encode.New(ctx, m, o.Encode)
 	if err != nil {
 		return nil, placed(err)
@@ -31,8 +32,9 @@ func (System) Open(ctx context.Context, m *spec.Model, checks []*spec.Check, o O
 	// Limits of the first check, within which the system was built, are not those
 	// of the next ones, which bring their own.
 	sys.Space().SetLimits(symbolic.Limits{})
-	replayer := explicit.NewReplayer(m, explicit.Options{})
-	return &decider{sys: sys, replayer: replayer, progress: o.Progress, checkers: map[spec.Runs]*ctlk.Checker{}}, nil
+	d := &decider{sys: sys, progress: o.Progress, checkers: map[spec.Runs]*ctlk.Checker{}}
+	d.replayer = explicit.NewReplayer(m, explicit.Options{Interrupted: func() error { return d.interrupted() }})
+	return d, nil
 }
 
 // asked are the formulas that the order of bits should suit.
@@ -50,6 +52,8 @@ type decider struct {
 	replayer *explicit.Replayer
 	progress func(Progress)
 	checkers map[spec.Runs]*ctlk.Checker
+	// interrupted ends the present replay.
+	interrupted func() error
 }
 
 // WriteOrder writes the order of the cells.

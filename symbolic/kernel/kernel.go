@@ -38,6 +38,10 @@ type Config struct {
 	// give up.
 	Halted func() bool
 
+	// Squeezed is called when the limit on memory is about to stop an operation; it may
+	// raise it, and then says so. It must not call the kernel otherwise.
+	Squeezed func() bool
+
 	// CollectNth, if positive, makes every so many new nodes start a collection.
 	// It is meant for tests.
 	CollectNth int
@@ -48,6 +52,7 @@ type Config struct {
 type Kernel struct {
 	tables
 	reserved tables // address space for tables of any size, or nil
+	loan     *loan  // what it lies in
 	confined bool   // there is none
 
 	shift uint     // hash to place in heads
@@ -79,9 +84,10 @@ type Kernel struct {
 	nodeLimit, byteLimit atomic.Int64
 	usage                usage
 
-	roots  func(yield func(Ref))
-	halted func() bool
-	nth    int // Config.CollectNth
+	roots    func(yield func(Ref))
+	halted   func() bool
+	squeezed func() bool
+	nth      int // Config.CollectNth
 }
 
 const minRoom = 256
@@ -97,13 +103,16 @@ func New(c Config) *Kernel {
 		levelOf: make([]int32, c.Vars),
 		salts:   make([]uint64, c.Vars),
 		lits:    make([]Ref, c.Vars),
-		roots:   c.Roots, halted: c.Halted, nth: c.CollectNth,
+		roots:   c.Roots, halted: c.Halted, squeezed: c.Squeezed, nth: c.CollectNth,
 	}
 	if k.roots == nil {
 		k.roots = func(func(Ref)) {}
 	}
 	if k.halted == nil {
 		k.halted = func() bool { return false }
+	}
+	if k.squeezed == nil {
+		k.squeezed = func() bool { return false }
 	}
 	for v := range c.Vars {
 		k.varAt[v], k.levelOf[v], k.salts[v] = int32(v), int32(v), salt(v)

@@ -50,6 +50,9 @@ func (k *Kernel) build(l layout) {
 		k.unlinked = true
 	}
 	k.nodes, k.cache, k.marks = nodes, cache, make([]uint64, l.slots/64+1)
+	if k.loan != nil {
+		k.loan.use(k.bytes())
+	}
 	k.setAlarm()
 	k.publish()
 	if l.entries != known {
@@ -121,6 +124,9 @@ func (k *Kernel) makeRoom() {
 		k.collect()
 	}
 	if k.count > len(k.nodes)/10*9 {
+		if k.squeezed() && k.grow() {
+			return
+		}
 		l := k.layout()
 		k.stop(MemoryLimit, max(k.growthPeak(l, layout{l.slots / 8 * 9, l.heads, l.entries}), k.byteLimit.Load()+1))
 	}

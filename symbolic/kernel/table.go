@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"runtime"
+	"sync/atomic"
 	"unsafe"
 )
 
@@ -40,11 +41,35 @@ func (k *Kernel) reserve() {
 		k.confined = true
 		return
 	}
-	runtime.AddCleanup(k, giveBack, space)
+	k.loan = &loan{space: space}
+	runtime.AddCleanup(k, (*loan).end, k.loan)
 	at := unsafe.Pointer(&space[-uintptr(unsafe.Pointer(&space[0]))&(hugePage-1)])
 	k.reserved.nodes = unsafe.Slice((*node)(at), largest.slots)
 	k.reserved.heads = unsafe.Slice((*uint32)(unsafe.Add(at, sizes[0])), largest.heads)
 	k.reserved.cache = unsafe.Slice((*entry)(unsafe.Add(at, sizes[0]+sizes[1])), largest.entries)
+}
+
+// outside is the memory of all tables in this process that lie outside of Go's heap.
+var outside atomic.Int64
+
+// Outside returns the bytes that the tables of all kernels take outside of Go's heap. A kernel that cannot be reached
+// any more counts until Go has collected it. It may be called from any goroutine.
+func Outside() int64 { return outside.Load() }
+
+// loan is address space, and how much of it the tables of a kernel take.
+type loan struct {
+	space []byte
+	used  int64
+}
+
+func (l *loan) use(bytes int64) {
+	outside.Add(bytes - l.used)
+	l.used = bytes
+}
+
+func (l *loan) end() {
+	giveBack(l.space)
+	l.use(0)
 }
 
 // inPlace tells whether tables of the layout grow without a copy.

@@ -1,0 +1,87 @@
+package symbolic
+
+import (
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
+	"time"
+
+	"github.com/epibdd/epibdd/symbolic/kernel"
+)
+
+// ProcessMemory returns the bytes that the process holds: what Go has of the system, and
+// the tables of all spaces outside of its heap. The program's own code and data, some
+// ten megabytes, are not among them. Of what is held, needed is what a collection would
+// leave; what has become garbage, or come, since the last one is not known.
+func ProcessMemory() (held, needed int64) {
+	const total, released, objects, free, live = 0, 1, 2, 3, 4
+	s := []metrics.Sample{
+		total:    {Name: "/memory/classes/total:bytes"},
+		released: {Name: "/memory/classes/heap/released:bytes"},
+		objects:  {Name: "/memory/classes/heap/objects:bytes"},
+		free:     {Name: "/memory/classes/heap/free:bytes"},
+		live:     {Name: "/gc/heap/live:bytes"},
+	}
+	metrics.Read(s)
+	n := make([]int64, len(s))
+	for i, m := range s {
+		if m.Value.Kind() == metrics.KindUint64 {
+			n[i] = int64(m.Value.Uint64())
+		}
+	}
+	held = n[total] - n[released] + kernel.Outside()
+	return held, held - n[free] - max(0, n[objects]-n[live])
+}
+
+// Reclaim gives back to the system what garbage takes in Go's heap, and the tables of
+// spaces that nobody holds any more. It takes as long as a collection of Go's.
+func Reclaim() {
+	done := make(chan struct{})
+	runtime.AddCleanup(new(*byte), func(done chan struct{}) { close(done) }, done)
+	debug.FreeOSMemory()
+	select { // spaces are given up in the background
+	case <-done:
+	case <-time.After(50 * time.Millisecond):
+	}
+}
+
+// lookAround finds out what there is beside the tables of sp. A quarter of what Go needs is
+// left to its garbage: the less room there is for that, the more often Go has to collect.
+func (sp *Space) lookAround(l Limits) {
+	if !sp.process || l.Memory == 0 {
+		return
+	}
+	_, needed := ProcessMemory()
+	garbage := (needed - kernel.Outside()) / 4
+	sp.beside.Store(max(0, needed-sp.stats.bytes.Load()) + garbage)
+}
+
+// allowed are the limits on the tables of sp under limits on the process, of which a
+// sixteenth stays free.
+func (sp *Space) allowed(l Limits) Limits {
+	if sp.process && l.Memory > 0 {
+		l.Memory = max(1, l.Memory-l.Memory/16-sp.beside.Load())
+	}
+	return l
+}
+
+// overrun is exceeded for what an operation would have taken of the tables of sp.
+func (sp *Space) overrun(l Limits, u usage) *LimitError {
+	e := sp.allowed(l).exceeded(u)
+	if e != nil && e.Kind == Memory {
+		e.Limit, e.Used = l.Memory, l.Memory+e.Used-e.Limit
+	}
+	return e
+}
+
+// relieve makes room beside the tables.
+func (sp *Space) relieve() bool {
+	l := sp.bounds()
+	if !sp.process || l.Memory == 0 {
+		return false
+	}
+	Reclaim()
+	sp.lookAround(l)
+	sp.engine.bound(sp.allowed(l))
+	return true
+}
