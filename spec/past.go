@@ -25,7 +25,7 @@ import (
 
 // condition applies a named condition on the past.
 func (r *resolver) condition(at source.Span, name string, args []syntax.Expr) Expr {
-	p := get(r, r.history[name], at, name)
+	p := called(r, r.history[name], at, name)
 	d := r.followed[p]
 	if d == nil {
 		d = r.follow(name, p.Params, p.Body)

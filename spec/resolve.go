@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 
@@ -31,6 +32,7 @@ type resolver struct {
 	scope    *scope
 	bounds   int
 	stepping bool // what is resolved may ask about the present step
+	written  int  // operators and names in what was resolved, with all that is called written out
 
 	// sealed says that the model may not change any more; grown, that it would have to.
 	sealed, grown bool
@@ -42,6 +44,7 @@ type lazy[T any] struct {
 	resolve func() T
 	state   lazyState
 	value   T
+	written int // how much it is with all that it calls written out
 }
 
 type lazyState int
@@ -124,10 +127,11 @@ func get[T any](r *resolver, l *lazy[T], at source.Span, name string) T {
 		panic(bailout{})
 	case untouched:
 		l.state = resolving
-		saved := r.scope
-		r.scope = nil
+		scope, written := r.scope, r.written
+		r.scope, r.written = nil, 0
 		ok := r.try(func() { l.value = l.resolve() })
-		r.scope = saved
+		l.written = r.written
+		r.scope, r.written = scope, written
 		if !ok {
 			l.state = failed
 			panic(bailout{})
@@ -135,6 +139,32 @@ func get[T any](r *resolver, l *lazy[T], at source.Span, name string) T {
 		l.state = resolved
 	}
 	return l.value
+}
+
+// called is a declaration that is written out where it is called.
+func called[T any](r *resolver, l *lazy[T], at source.Span, name string) T {
+	v := get(r, l, at, name)
+	r.write(at, l.written)
+	return v
+}
+
+// maxWritten bounds what a document comes to with all that is called written
+// out; no text that can be read has as much by itself. Calls are evaluated one by
+// one, and a chain of definitions each of which calls the next one twice has
+// more of them than can be counted.
+const maxWritten = 5_000_000
+
+// write counts n operators and names more.
+func (r *resolver) write(at source.Span, n int) {
+	if r.written+n > maxWritten {
+		r.errs.Add(source.Diagnostic{
+			Span:    at,
+			Message: fmt.Sprintf("with all that is called written out there are more than %d operators and names up to here", maxWritten),
+			Hint:    "let definitions and programs call each other less often",
+		})
+		panic(bailout{})
+	}
+	r.written += n
 }
 
 // newResolver declares all that the document names, without resolving it.

@@ -19,7 +19,7 @@ func (r *resolver) call(x *syntax.Call, want Type) Expr {
 	case builtins[fn.Name]:
 		return r.builtin(x, fn, want)
 	case r.defines[fn.Name] != nil:
-		d := get(r, r.defines[fn.Name], fn.Place, fn.Name)
+		d := called(r, r.defines[fn.Name], fn.Place, fn.Name)
 		return r.apply(x.Place, fn.Name, d, x.Args)
 	case r.history[fn.Name] != nil:
 		return r.condition(x.Place, fn.Name, x.Args)

@@ -22,6 +22,7 @@ func IsReserved(name string) bool {
 // expr resolves an expression. want is the type that its place expects, to tell
 // apart values that share a name; nil where there is none.
 func (r *resolver) expr(x syntax.Expr, want Type) Expr {
+	r.write(x.Span(), 1)
 	switch x := x.(type) {
 	case *syntax.Paren:
 		return r.expr(x.X, want)
@@ -170,7 +171,7 @@ func (r *resolver) name(x *syntax.Name, want Type) Expr {
 		return constant(x.Place, v, r.typeOfValue(v, want))
 	}
 	if d := r.defines[x.Name]; d != nil {
-		return r.apply(x.Place, x.Name, get(r, d, x.Place, x.Name), nil)
+		return r.apply(x.Place, x.Name, called(r, d, x.Place, x.Name), nil)
 	}
 	if r.history[x.Name] != nil {
 		return r.condition(x.Place, x.Name, nil)

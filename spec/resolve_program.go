@@ -11,6 +11,7 @@ import (
 
 // program resolves a program over actions.
 func (r *resolver) program(x syntax.Program) Program {
+	r.write(x.Span(), 1)
 	switch x := x.(type) {
 	case *syntax.ParenProgram:
 		return r.program(x.X)
@@ -106,7 +107,7 @@ func (r *resolver) act(x *syntax.Act) Program {
 		return step
 	}
 	if p := r.programs[x.Name.Name]; p != nil {
-		return r.runProgram(x, get(r, p, x.Place, x.Name.Name))
+		return r.runProgram(x, called(r, p, x.Place, x.Name.Name))
 	}
 	known := slices.Sorted(maps.Keys(r.actions))
 	known = slices.AppendSeq(known, maps.Keys(r.programs))
