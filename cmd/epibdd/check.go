@@ -64,7 +64,7 @@ func checkFlags() []cli.Flag {
 		&cli.StringSliceFlag{Name: "only", Usage: "check `ID` alone, as in rule-1, rule-1[n=3] (all rows with n=3) or rule-*; may be repeated"},
 		&cli.StringFlag{Name: "format", Value: "text", Usage: "write the report as `FORMAT`: " + strings.Join(report.Formats(), ", ")},
 		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the report to `FILE`; people read it as text on standard error", TakesFile: true},
-		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "work on `N` models at once (default: one for each processor)"},
+		&cli.StringFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "work on `N` models at once (default: one for each processor)"},
 		&cli.StringFlag{Name: "time", Usage: "stop each check after a `TIME` such as 30s; wins over the spec"},
 		&cli.StringFlag{Name: "memory", Usage: "stop a check when the process takes more than a `SIZE` such as 512MiB"},
 		&cli.StringFlag{Name: "nodes", Usage: "stop a check that needs more than `N` decision diagram nodes"},
@@ -133,9 +133,10 @@ func (p *program) check(c *cli.Context, files []found) error {
 
 // checkUsage refuses flags whose values, or whose company, make no sense.
 func checkUsage(c *cli.Context) error {
+	_, ok := parseCount(c.String("jobs"))
 	switch {
-	case c.IsSet("jobs") && c.Int("jobs") < 1:
-		return usage(commandName(c), "--jobs is a number of models, at least 1, not %d", c.Int("jobs"))
+	case c.IsSet("jobs") && !ok:
+		return usage(commandName(c), "--jobs is a number of models, at least 1, not %q", c.String("jobs"))
 	case c.Bool("quiet") && c.Bool("verbose"):
 		return usage(commandName(c), "--quiet and --verbose exclude each other")
 	}
@@ -165,7 +166,6 @@ func (p *program) noSuchCheck(c *cli.Context, inputs []*batch.Input, err error) 
 // settings are what flags set over the documents.
 func (p *program) settings(c *cli.Context) (batch.Settings, error) {
 	s := batch.Settings{Library: models.Get, Names: models.Names}
-	command := commandName(c)
 	for _, text := range c.StringSlice("p") {
 		param, errs := document.ParseAssignment(text)
 		if errs.Err() != nil {
@@ -173,21 +173,16 @@ func (p *program) settings(c *cli.Context) (batch.Settings, error) {
 		}
 		s.Spec.Params = append(s.Spec.Params, param)
 	}
-	switch recall := spec.Recall(c.String("recall")); recall {
-	case "", spec.NoRecall, spec.ClockRecall, spec.PerfectRecall:
-		s.Spec.Recall = recall
-	default:
-		return s, usage(command, "--recall is none, clock or perfect, not %q", recall)
+	if err := checkWords(c); err != nil {
+		return s, err
 	}
+	s.Spec.Recall = spec.Recall(c.String("recall"))
 	if err := setDepth(c, &s.Spec); err != nil {
 		return s, err
 	}
-	if name := c.String("engine"); name != "" && !slices.Contains(symbolic.Engines(), name) {
-		return s, usage(command, "unknown engine %q%s; the engines are %s", name, didYouMean(name, symbolic.Engines()), strings.Join(symbolic.Engines(), ", "))
-	}
 	var err error
 	if s.Limits, err = limitsOf(c); err != nil {
-		return s, usage(command, "%s", err)
+		return s, usage(commandName(c), "%s", err)
 	}
 	return s, nil
 }
@@ -265,9 +260,10 @@ func (p *program) suite(path string, s batch.Settings) (*spec.Suite, error) {
 }
 
 func (p *program) options(c *cli.Context, how encode.Options, line *progress) batch.Options {
+	jobs, _ := parseCount(c.String("jobs"))
 	return batch.Options{
 		Engine:   p.engine,
-		Jobs:     c.Int("jobs"),
+		Jobs:     jobs,
 		Encode:   how,
 		Progress: line.hook(),
 		About:    aboutProgram(),
@@ -294,7 +290,7 @@ type output struct {
 func (p *program) openReport(c *cli.Context) (*output, error) {
 	options := report.Options{Quiet: c.Bool("quiet"), Verbose: c.Bool("verbose")}
 	out := &output{progress: newProgress(p.stderr), file: c.String("output")}
-	format, w := c.String("format"), p.stdout
+	w := p.stdout
 	if out.file != "" {
 		if err := writable(out.file); err != nil {
 			return nil, out.unwritten(err)
@@ -306,7 +302,7 @@ func (p *program) openReport(c *cli.Context) (*output, error) {
 		out.echo, _ = report.New("text", p.stderr, echo)
 	}
 	options.Color = hasColor(w)
-	writer, err := report.New(format, w, options)
+	writer, err := report.New(c.String("format"), w, options)
 	if err != nil {
 		return nil, usage(commandName(c), "%s", err)
 	}

@@ -8,8 +8,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/epibdd/epibdd/models"
-	"github.com/epibdd/epibdd/report"
-	"github.com/epibdd/epibdd/symbolic"
 )
 
 // completing is the last argument when a shell asks how to go on.
@@ -73,19 +71,12 @@ func fishScript(app *cli.App) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	for flag, values := range flagValues() {
-		script += fmt.Sprintf("complete -c epibdd -f -n '__fish_seen_subcommand_from check explain' -l %s -x -a '%s'\n", flag, strings.Join(values, " "))
+	for _, command := range []string{"check", "explain", "worlds"} {
+		for _, f := range wordFlags(command) {
+			script += fmt.Sprintf("complete -c epibdd -f -n '__fish_seen_subcommand_from %s' -l %s -x -a '%s'\n", command, f.name, strings.Join(f.words, " "))
+		}
 	}
 	return script, nil
-}
-
-// flagValues are the values of flags that take one of a few words.
-func flagValues() map[string][]string {
-	return map[string][]string{
-		"format": report.Formats(),
-		"recall": {"none", "clock", "perfect"},
-		"engine": symbolic.Engines(),
-	}
 }
 
 // complete says what can follow the arguments so far: the value of a flag, the
@@ -96,8 +87,7 @@ func (p *program) complete(command *cli.Command) cli.BashCompleteFunc {
 		if n := len(p.args); n > 1 {
 			last = p.args[n-2]
 		}
-		flag := strings.TrimLeft(last, "-")
-		values := flagValues()[flag]
+		values := wordsOf(command.Name, strings.TrimLeft(last, "-"))
 		switch {
 		case strings.HasPrefix(last, "-") && values != nil:
 		case strings.HasPrefix(last, "-"):

@@ -40,6 +40,9 @@ func (p *program) convert(c *cli.Context) error {
 	if f.err != nil {
 		return input("%s", f.err)
 	}
+	if isDocument(f.file.Name) {
+		return input("%s is a spec already; what is converted is a model in ISPL", f.file.Name)
+	}
 	var errs source.List
 	d := ispl.Import(f.file, &errs)
 	for _, w := range errs.Warnings() {

@@ -53,12 +53,11 @@ func (p *program) explainCommand() *cli.Command {
 }
 
 func (p *program) explain(c *cli.Context) error {
-	format := c.String("format")
-	switch {
-	case c.NArg() != 1:
+	if c.NArg() != 1 {
 		return usage("epibdd explain", "explain needs one file, or - for standard input")
-	case format != "text" && format != "json":
-		return usage("epibdd explain", "unknown format %q%s; the formats are json, text", format, didYouMean(format, []string{"text", "json"}))
+	}
+	if err := orderWritable(c); err != nil {
+		return err
 	}
 	settings, err := p.settings(c)
 	if err != nil {
@@ -93,8 +92,7 @@ func (p *program) explain(c *cli.Context) error {
 			return err
 		}
 	}
-	switch {
-	case format == "json":
+	if c.String("format") == "json" {
 		enc := json.NewEncoder(p.stdout)
 		enc.SetEscapeHTML(false)
 		enc.SetIndent("", "  ")
@@ -110,7 +108,7 @@ func unexplained(err error) error {
 	switch {
 	case errors.As(err, &placed):
 		return &exitError{exitInput, placed.Diagnostic()}
-	case errors.As(err, &limit) && limit.Kind == symbolic.Cancelled:
+	case errors.Is(err, context.Canceled), errors.As(err, &limit) && limit.Kind == symbolic.Cancelled:
 		return &exitError{exitInterrupted, errors.New("interrupted")}
 	case errors.As(err, &limit):
 		return &exitError{exitLimit, err}

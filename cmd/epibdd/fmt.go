@@ -65,8 +65,7 @@ func (p *program) formatOne(f found, write, list bool) int {
 	differs := text != f.file.Text
 	switch {
 	case list && differs:
-		fmt.Fprintln(p.stdout, f.file.Name)
-		return exitUnmet
+		return p.printed(exitUnmet, f.file.Name+"\n")
 	case list, write && !differs:
 		return exitOK
 	case write:
@@ -76,6 +75,14 @@ func (p *program) formatOne(f found, write, list bool) int {
 		}
 		return exitOK
 	}
-	fmt.Fprint(p.stdout, text)
-	return exitOK
+	return p.printed(exitOK, text)
+}
+
+// printed prints a text and returns the code, unless there is no room for it.
+func (p *program) printed(code int, text string) int {
+	if _, err := fmt.Fprint(p.stdout, text); err != nil {
+		fmt.Fprintf(p.stderr, "epibdd: %s\n", err)
+		return exitInput
+	}
+	return code
 }

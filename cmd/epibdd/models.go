@@ -34,11 +34,11 @@ func (p *program) modelsCommand() *cli.Command {
 		Name:        "models",
 		Usage:       "list, show, copy and check the specs that come with epibdd",
 		Description: modelsHelp,
-		Action:      func(*cli.Context) error { return p.listModels() },
+		Action:      p.listModels,
 		Subcommands: []*cli.Command{
 			{
 				Name: "list", Usage: "list them with what they are about",
-				Action: func(*cli.Context) error { return p.listModels() },
+				Action: p.listModels,
 			},
 			{
 				Name: "show", Usage: "print one", ArgsUsage: "NAME",
@@ -59,7 +59,10 @@ func (p *program) modelsCommand() *cli.Command {
 	}
 }
 
-func (p *program) listModels() error {
+func (p *program) listModels(c *cli.Context) error {
+	if c.Args().Present() {
+		return usage(commandName(c), "all models are listed; 'epibdd models show' prints one")
+	}
 	w := tabwriter.NewWriter(p.stdout, 0, 0, 3, ' ', 0)
 	for _, name := range models.Names() {
 		text, _ := models.Get(name)

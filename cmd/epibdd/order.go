@@ -3,8 +3,6 @@ package main
 import (
 	"bytes"
 	"io"
-	"slices"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -17,28 +15,15 @@ import (
 
 // encodeOptions reads the flags that say how models become decision diagrams.
 func (p *program) encodeOptions(c *cli.Context) (encode.Options, error) {
-	method := c.String("reach")
-	if c.IsSet("reach") && !slices.Contains(reachMethods(), method) {
-		return encode.Options{}, usage(commandName(c), "unknown method --reach %q%s; the methods are %s",
-			method, didYouMean(method, reachMethods()), strings.Join(reachMethods(), ", "))
-	}
 	order, err := p.orderOf(c)
 	return encode.Options{
 		Symbolic: symbolic.Options{
 			Engine:  c.String("engine"),
-			Reach:   symbolic.Method(method),
+			Reach:   symbolic.Method(c.String("reach")),
 			Reorder: c.Bool("reorder"),
 		},
 		Order: order,
 	}, err
-}
-
-func reachMethods() []string {
-	var names []string
-	for _, m := range symbolic.Methods() {
-		names = append(names, string(m))
-	}
-	return names
 }
 
 // orderOf reads the file of --order.
@@ -79,6 +64,9 @@ func orderToSave(c *cli.Context, inputs []*batch.Input, o *batch.Options) (func(
 	if len(models) != 1 {
 		return nil, usage(commandName(c), "--save-order is for the checks of one model, not of %d; -p and --only choose one", len(models))
 	}
+	if err := orderWritable(c); err != nil {
+		return nil, err
+	}
 	var text bytes.Buffer
 	o.Ordered = func(_ *spec.Model, write func(io.Writer) error) { write(&text) } // into memory
 	return func(w io.Writer) error {
@@ -90,6 +78,22 @@ func orderToSave(c *cli.Context, inputs []*batch.Input, o *batch.Options) (func(
 	}, nil
 }
 
+// orderWritable says before anything is decided that --save-order will fail.
+func orderWritable(c *cli.Context) error {
+	path := c.String("save-order")
+	if !c.IsSet("save-order") {
+		return nil
+	}
+	if err := writable(path); err != nil {
+		return unsavedOrder(path, err)
+	}
+	return nil
+}
+
+func unsavedOrder(path string, err error) error {
+	return input("cannot write the order to %s: %s", path, document.Reason(err))
+}
+
 // saveOrder writes an order to the file of --save-order.
 func saveOrder(c *cli.Context, write func(io.Writer) error) error {
 	path := c.String("save-order")
@@ -98,7 +102,7 @@ func saveOrder(c *cli.Context, write func(io.Writer) error) error {
 		return err
 	}
 	if err := writeAtomically(path, b.Bytes()); err != nil {
-		return input("cannot write the order to %s: %s", path, document.Reason(err))
+		return unsavedOrder(path, err)
 	}
 	return nil
 }

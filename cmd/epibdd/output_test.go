@@ -1,10 +1,37 @@
 package main
 
 import (
+	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
+
+// full is a disk on which nothing has room.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
+
+func TestOutputWithoutRoomIsAnError(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "messy.yaml")
+	if err := os.WriteFile(path, []byte("vars:   {n: 0..3}\ncheck: [{id: a, formula: n >= 0}]\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range []string{
+		"check SPEC", "check SPEC --format json", "check SPEC --format junit", "check SPEC --format markdown", "check SPEC --format github",
+		"fmt SPEC", "fmt --check SPEC", "explain SPEC", "explain SPEC --format json",
+		"worlds SPEC", "worlds SPEC --format dot", "worlds SPEC --format svg", "convert ../../ispl/testdata/fair.ispl",
+		"models", "models show hexa", "version", "completion bash", "completion zsh", "completion fish",
+	} {
+		var errs bytes.Buffer
+		code := run(append([]string{"epibdd"}, strings.Fields(strings.ReplaceAll(command, "SPEC", path))...), nil, full{}, &errs)
+		if code != exitInput || !strings.Contains(errs.String(), "no space left") {
+			t.Errorf("%s: exit code %d\n%s", command, code, errs.String())
+		}
+	}
+}
 
 func TestWriteAtomically(t *testing.T) {
 	dir := t.TempDir()

@@ -15,7 +15,10 @@ func (p *program) versionCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "version",
 		Usage: "print the version, that of Go, and the engines",
-		Action: func(*cli.Context) error {
+		Action: func(c *cli.Context) error {
+			if c.Args().Present() {
+				return usage("epibdd version", "version takes no arguments")
+			}
 			_, err := fmt.Fprintln(p.stdout, aboutProgram())
 			return err
 		},

@@ -17,7 +17,6 @@ import (
 	"github.com/epibdd/epibdd/spec/document"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/spec/syntax"
-	"github.com/epibdd/epibdd/symbolic"
 )
 
 const worldsHelp = `Lists the worlds of a spec, or of what a knowledge action leads to, class by class
@@ -53,17 +52,16 @@ func (p *program) worldsCommand() *cli.Command {
 	}
 }
 
-var worldFormats = []string{"text", "dot", "svg"}
-
 func (p *program) worlds(c *cli.Context) error {
 	format := c.String("format")
-	switch {
-	case c.NArg() != 1:
+	if c.NArg() != 1 {
 		return usage("epibdd worlds", "worlds needs one file, or - for standard input")
-	case format != "text" && format != "dot" && format != "svg":
-		return usage("epibdd worlds", "unknown format %q%s; the formats are text, dot, svg", format, didYouMean(format, worldFormats))
 	}
 	settings, err := p.settings(c)
+	if err != nil {
+		return err
+	}
+	how, err := p.encodeOptions(c)
 	if err != nil {
 		return err
 	}
@@ -76,20 +74,20 @@ func (p *program) worlds(c *cli.Context) error {
 	}
 	ctx, stop := interruptible(c.Context)
 	defer stop()
-	l, err := p.list(suite.Checks[0])
+	l, err := list(ctx, suite.Checks[0])
 	var large *explicit.TooLarge
 	switch {
 	case errors.As(err, &large):
-		return p.countWorlds(ctx, suite.Checks[0], format, c.String("engine"))
+		return p.countWorlds(ctx, suite.Checks[0], format, how)
 	case err != nil:
-		return input("%s", err)
+		return unexplained(err)
 	case format == "text" && len(l.States) > mostListed, format != "text" && len(l.States) > mostDrawn:
 		return p.tooMany(fmt.Sprint(len(l.States)), format)
 	}
 	var marks *explicit.Listing
 	if len(suite.Checks) > 1 {
-		if marks, err = p.list(suite.Checks[1]); err != nil {
-			return input("%s", err)
+		if marks, err = list(ctx, suite.Checks[1]); err != nil {
+			return unexplained(err)
 		}
 	}
 	g := graphOf(suite.Models[0], l, marks)
@@ -137,8 +135,8 @@ func questions(c *cli.Context) ([]document.Check, error) {
 }
 
 // list enumerates the worlds that a check counts.
-func (p *program) list(chk *spec.Check) (*explicit.Listing, error) {
-	s, err := explicit.Unroll(chk.Model, chk.Recall, chk.Runs, 0, explicit.Options{MaxStates: 1 << 13})
+func list(ctx context.Context, chk *spec.Check) (*explicit.Listing, error) {
+	s, err := explicit.Unroll(chk.Model, chk.Recall, chk.Runs, 0, explicit.Options{MaxStates: 1 << 13, MaxWork: 1 << 22, Interrupted: ctx.Err})
 	if err != nil {
 		return nil, err
 	}
@@ -146,8 +144,9 @@ func (p *program) list(chk *spec.Check) (*explicit.Listing, error) {
 }
 
 // countWorlds says how many worlds there are where they cannot be listed.
-func (p *program) countWorlds(ctx context.Context, chk *spec.Check, format, engine string) error {
-	sys, err := encode.New(ctx, chk.Model, encode.Options{Symbolic: symbolic.Options{Engine: engine}, Asked: chk.Asked()})
+func (p *program) countWorlds(ctx context.Context, chk *spec.Check, format string, how encode.Options) error {
+	how.Asked = chk.Asked()
+	sys, err := encode.New(ctx, chk.Model, how)
 	if err != nil {
 		return unexplained(err)
 	}

@@ -2,7 +2,10 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -24,5 +27,24 @@ func TestPictures(t *testing.T) {
 		if !bytes.Equal(out.Bytes(), want) {
 			t.Errorf("docs/%s is not what the command writes", file)
 		}
+	}
+}
+
+// TestWorldsAreInterrupted ends an enumeration that has begun: 1,024 sets are
+// tried for one world.
+func TestWorldsAreInterrupted(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "search.yaml")
+	if err := os.WriteFile(path, []byte("vars: {s: set 0..9}\ninit: \"sum(x in 0..9: if x in s then pow(2, x) else 0) mod 1024 = 1023\"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	for _, want := range []int{exitOK, exitInterrupted} {
+		var out, errs bytes.Buffer
+		p := &program{args: []string{"epibdd", "worlds", path}, stdout: &out, stderr: &errs}
+		if code := p.run(ctx); code != want || strings.Contains(out.String(), "{0, 1") != (want == exitOK) {
+			t.Errorf("exit code %d, want %d\n%s%s", code, want, out.String(), errs.String())
+		}
+		cancel()
 	}
 }
