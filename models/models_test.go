@@ -63,7 +63,7 @@ var slowOnRudd = []string{
 }
 
 // onKernelAlone are those that the slower engine did not decide in ten minutes.
-var onKernelAlone = []string{"large/cluedo-not-all-three.yaml", "large/russian-cards-large.yaml"}
+var onKernelAlone = []string{"large/cluedo-not-all-three.yaml", "large/eleusis-counts.yaml", "large/russian-cards-large.yaml"}
 
 // takesMinutes tells those that do so on an engine.
 func takesMinutes(name, engine string) bool {
