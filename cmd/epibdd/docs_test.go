@@ -160,6 +160,13 @@ func inBuild(t *testing.T, root, command string) {
 		if _, err := os.Stat(filepath.Join(root, words[2], "main.go")); err != nil {
 			t.Errorf("$ %s: %v", command, err)
 		}
+	case words[0] == "gcc": // which nothing else needs
+		for _, word := range words {
+			if _, err := os.Stat(filepath.Join(root, word)); strings.HasSuffix(word, ".c") && err != nil {
+				t.Errorf("$ %s: %v", command, err)
+			}
+		}
+	case strings.HasPrefix(command, "./"): // what gcc has made
 	case len(words) > 2 && words[1] == "test":
 		tests := testsOf(t, filepath.Join(root, words[2]))
 		for i, flag := range words[:len(words)-1] {
