@@ -43,18 +43,21 @@ func (r Relation) mayFollow() [][]bool {
 	after := make([][]bool, len(groups))
 	for i, p := range groups {
 		after[i] = make([]bool, len(groups))
+		var x Set
+		if len(groups) < manyGroups {
+			x = p.outcome()
+		}
 		for k, q := range groups {
-			after[i][k] = len(groups) >= manyGroups || p.enables(q)
+			after[i][k] = !x.IsValid() || q.mayGoOn(x)
 		}
 	}
 	r.work.after = after
 	return after
 }
 
-// enables tells whether q may take a step from a state that p leads to.
-func (p *Part) enables(q *Part) bool {
-	x := p.outcome()
-	for _, c := range q.guards() {
+// mayGoOn tells whether p may take a step from one of the states.
+func (p *Part) mayGoOn(x Set) bool {
+	for _, c := range p.guards() {
 		x = x.And(c)
 	}
 	return !x.IsEmpty()
@@ -93,32 +96,29 @@ type union struct {
 
 // newUnion returns nil if the relation of p is not small.
 func newUnion(p *Part) *union {
-	relation, whole := p.joined()
-	if !whole {
-		return nil
-	}
-	domain := p.space.AndAll(p.guards()...)
-	return &union{p.space, relation, p.writes, p.aux.bits, domain, p.outcome()}
-}
-
-// joined returns the conjunction of conjuncts, and whether that is all of them:
-// what makes it large is left out.
-func (p *Part) joined() (all Set, whole bool) {
-	all, whole = p.space.Full(), true
+	relation := p.space.Full()
 	for _, c := range p.conjuncts {
-		if more := all.And(c); !more.IsLarger(joinedNodes) {
-			all = more
-		} else {
-			whole = false
+		if relation = relation.And(c); relation.IsLarger(joinedNodes) {
+			return nil
 		}
 	}
-	return all, whole
+	domain := p.space.AndAll(p.guards()...)
+	image := relation.Exists(p.cur).Exists(p.aux).Rename(p.toCur)
+	return &union{p.space, relation, p.writes, p.aux.bits, domain, image}
 }
 
-// outcome contains the states that p leads to.
+// outcome contains the states that p leads to: it is the image of all states, but
+// conjuncts that make it large are left out.
 func (p *Part) outcome() Set {
-	all, _ := p.joined()
-	return all.Exists(p.cur).Exists(p.aux).Rename(p.toCur)
+	x := p.space.Full()
+	for _, q := range p.forward() {
+		y := q.of(x)
+		if y.IsLarger(joinedNodes) {
+			y = x.Exists(q.quantify).Rename(q.after)
+		}
+		x = y
+	}
+	return x
 }
 
 // guards returns the conjuncts without next bits: outside them there is no step.
