@@ -36,18 +36,27 @@ var writers = []func(seed uint64) string{
 	},
 }
 
+// seeds are those of n random documents, in a short test of n / part. They are
+// printed.
+func seeds(t *testing.T, n, part int) []uint64 {
+	t.Helper()
+	if testing.Short() {
+		n /= part
+	}
+	all := make([]uint64, n)
+	for i := range all {
+		all[i] = *seed + uint64(i)
+	}
+	t.Logf("seeds %d to %d", *seed, *seed+uint64(n)-1)
+	return all
+}
+
 // TestAgainstExplicit decides random questions about random documents by
 // fixpoints on diagrams and by enumeration from the definitions, which must
 // agree on the answer, or that there is none.
 func TestAgainstExplicit(t *testing.T) {
-	documents := *pairs / perDocument
-	if testing.Short() {
-		documents /= 10
-	}
-	t.Logf("seeds %d to %d", *seed, *seed+uint64(documents)-1)
 	tally := map[string]int{}
-	for i := range documents {
-		seed := *seed + uint64(i)
+	for i, seed := range seeds(t, *pairs/perDocument, 10) {
 		text := writers[i%len(writers)](seed)
 		suite, err := spec.Parse(fmt.Sprintf("seed%d.yaml", seed), text)
 		if err != nil {

@@ -88,13 +88,8 @@ func TestInformationGraphs(t *testing.T) {
 }
 
 func compareGraphs(t *testing.T, models int, model func(a wanderer, guards string) string) {
-	if testing.Short() {
-		models /= 3
-	}
-	t.Logf("seeds %d to %d", *seed, *seed+uint64(models)-1)
 	tally := map[string]int{}
-	for i := range models {
-		seed := *seed + uint64(i)
+	for _, seed := range seeds(t, models, 3) {
 		a := wanderer{&author{r: rand.New(rand.NewPCG(seed, 2))}}
 		who, guards := []string{"u", "v"}, ""
 		if a.once(3) {
@@ -255,14 +250,8 @@ fairness: [x < 2]
 // TestRunsThatCountWithMemory asks about infinite and fair runs, under perfect recall where
 // layers of histories come again, so that enumeration finds all of these runs.
 func TestRunsThatCountWithMemory(t *testing.T) {
-	models := *pairs / 25
-	if testing.Short() {
-		models /= 3
-	}
-	t.Logf("seeds %d to %d", *seed, *seed+uint64(models)-1)
 	tally := map[string]int{}
-	for i := range models {
-		seed := *seed + uint64(i)
+	for _, seed := range seeds(t, *pairs/25, 3) {
 		a := wanderer{&author{r: rand.New(rand.NewPCG(seed, 6))}}
 		text := a.model("") + "recall: " + a.one("perfect", "perfect", "clock") + "\n" + a.counting() + "check:\n"
 		for q := range 6 {

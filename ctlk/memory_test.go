@@ -38,14 +38,9 @@ func TestMemoryAgainstExplicit(t *testing.T) {
 var memories = []string{"clock", "perfect"}
 
 func compareMemory(t *testing.T, write func(seed uint64) string) {
-	documents := *pairs / perDocument / 10 // histories take their time
-	if testing.Short() {
-		documents /= 10
-	}
-	t.Logf("seeds %d to %d", *seed, *seed+uint64(documents)-1)
 	tally := map[string]int{}
-	for i := range documents {
-		seed := *seed + uint64(i)
+	documents := seeds(t, *pairs/perDocument/10, 10) // histories take their time
+	for _, seed := range documents {
 		text := write(seed)
 		suite, err := spec.Parse(fmt.Sprintf("seed%d.yaml", seed), text)
 		if err != nil {
@@ -107,7 +102,7 @@ func compareMemory(t *testing.T, write func(seed uint64) string) {
 		}
 	}
 	t.Logf("%v", tally)
-	if tally["limited"] > perDocument/2+documents*perDocument/20 { // of a single document half may be
+	if tally["limited"] > perDocument/2+len(documents)*perDocument/20 { // of a single document half may be
 		t.Errorf("%d checks ended at their limits", tally["limited"])
 	}
 }

@@ -19,14 +19,8 @@ import (
 // TestKnowledgeActionsAgainstExplicit decides random questions about knowledge
 // actions by diagrams and by listing worlds with alternatives.
 func TestKnowledgeActionsAgainstExplicit(t *testing.T) {
-	documents := *pairs / perDocument
-	if testing.Short() {
-		documents /= 10
-	}
-	t.Logf("seeds %d to %d", *seed, *seed+uint64(documents)-1)
 	tally := map[string]int{}
-	for i := range documents {
-		seed := *seed + uint64(i)
+	for i, seed := range seeds(t, *pairs/perDocument, 10) {
 		o := randmodel.LearningOptions{Checks: perDocument, Joint: i%2 == 0, Careless: i % 3}
 		text := randmodel.Learning(rand.New(rand.NewPCG(seed, 1)), o)
 		suite, err := spec.Parse(fmt.Sprintf("seed%d.yaml", seed), text)
@@ -64,19 +58,14 @@ func TestKnowledgeActionsWithMemory(t *testing.T) {
 	for _, c := range []struct{ steps, recall string }{{"", "clock"}, {"", "perfect"}, {"joint", "perfect"}} {
 		recall := c.recall
 		t.Run(c.steps+recall, func(t *testing.T) {
-			documents := *pairs / perDocument / 12
-			if testing.Short() {
-				documents /= 4
-			}
-			t.Logf("seeds %d to %d", *seed, *seed+uint64(documents)-1)
 			tally := map[string]int{}
-			for i := range documents {
-				seed := *seed + uint64(i)
+			documents := seeds(t, *pairs/perDocument/12, 4)
+			for i, seed := range documents {
 				o := randmodel.LearningOptions{Checks: perDocument, Depth: 2, Joint: i%2 == 0, Careless: i % 3, Recall: recall, Steps: c.steps}
 				compareWithMemory(t, seed, randmodel.Learning(rand.New(rand.NewPCG(seed, 2)), o), tally)
 			}
 			t.Logf("%v", tally)
-			if tally["behind"] < documents || recall == "perfect" && (tally["runs behind"] < documents/2 || !testing.Short() && tally["paths behind"] == 0) {
+			if tally["behind"] < len(documents) || recall == "perfect" && (tally["runs behind"] < len(documents)/2 || !testing.Short() && tally["paths behind"] == 0) {
 				t.Error("the questions are not about much")
 			}
 		})

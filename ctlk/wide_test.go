@@ -26,14 +26,8 @@ func eager(keep int) wideness {
 // TestWideAgainstExplicit decides random questions in wide worlds where it can, and by
 // enumeration of the reachable ones.
 func TestWideAgainstExplicit(t *testing.T) {
-	documents := *pairs / perDocument
-	if testing.Short() {
-		documents /= 20
-	}
-	t.Logf("seeds %d to %d", *seed, *seed+uint64(documents)-1)
 	wide, hasty, soon := map[string]int{}, map[string]int{}, map[string]int{}
-	for i := range documents {
-		seed := *seed + uint64(i)
+	for i, seed := range seeds(t, *pairs/perDocument, 20) {
 		steps, text := "one action", ""
 		switch i % 3 {
 		case 0:
