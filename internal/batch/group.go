@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 	"runtime/debug"
-	"sync/atomic"
+	"sync"
 	"time"
 
 	"github.com/epibdd/epibdd/report"
@@ -30,7 +30,8 @@ type group struct {
 	// reorder says that the order of variables that is found from the model was not good
 	// enough for a check, so that better ones are looked for.
 	reorder bool
-	said    atomic.Pointer[Progress] // at last
+	saying  sync.Mutex
+	said    Progress // at last
 }
 
 func (g *group) run(ctx context.Context) {

@@ -64,10 +64,16 @@ func exceeded(limit int64) error {
 
 // say tells of progress.
 func (g *group) say(p Progress) {
+	g.saying.Lock()
+	defer g.saying.Unlock()
 	g.o.Progress(p)
 	p.Reached = nil // may be called now alone
-	g.said.Store(&p)
+	g.said = p
 }
 
 // sayAgain repeats what was told last: what takes long may have nothing new to tell.
-func (g *group) sayAgain() { g.o.Progress(*g.said.Load()) }
+func (g *group) sayAgain() {
+	g.saying.Lock()
+	defer g.saying.Unlock()
+	g.o.Progress(g.said)
+}
