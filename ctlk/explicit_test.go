@@ -15,7 +15,7 @@ import (
 
 var (
 	seed  = flag.Uint64("seed", 1, "the first random document")
-	pairs = flag.Int("pairs", 10000, "how many questions to random documents are decided twice")
+	pairs = flag.Int("pairs", 2000, "how many questions to random documents are decided twice")
 )
 
 const perDocument = 10

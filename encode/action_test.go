@@ -85,7 +85,7 @@ func TestRandomActions(t *testing.T) {
 	const seed = 5
 	t.Logf("seed %d", seed)
 	w := &writer{Rand: rand.New(rand.NewPCG(seed, 3))}
-	rounds := 250
+	rounds := 80
 	if testing.Short() {
 		rounds = 20
 	}

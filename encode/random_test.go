@@ -237,7 +237,7 @@ func TestRandomExpressions(t *testing.T) {
 	t.Logf("seed %d", seed)
 	w := &writer{Rand: rand.New(rand.NewPCG(seed, 1)), names: map[string][]string{}}
 	accepted, defined, undefined := 0, 0, 0
-	rounds := 24
+	rounds := 8
 	if testing.Short() {
 		rounds = 4
 	}

@@ -53,7 +53,7 @@ func TestClosure(t *testing.T) {
 	const seed = 3
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 2))
-	rounds := 60
+	rounds := 20
 	if testing.Short() {
 		rounds = 6
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 var (
-	models = flag.Int("models", 1000, "how many random models are decided in every way")
+	models = flag.Int("models", 300, "how many random models are decided in every way")
 	seed   = flag.Uint64("seed", 1, "the first random model")
 )
 
