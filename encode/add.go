@@ -9,7 +9,7 @@ import (
 
 // add is a + b + c + …: a fold that is written out. From left to right each of n
 // terms would be added below all that is counted before, which takes time n^4.
-func (ev *evaluator) add(e *spec.Binary, ns names) result {
+func (ev *evaluator) add(e *spec.Binary, ns names, asked precision) result {
 	if sum, ok := ev.tallied(e, ns); ok {
 		return ev.defined(sum)
 	}
@@ -18,7 +18,7 @@ func (ev *evaluator) add(e *spec.Binary, ns names) result {
 		return ev.nowhere()
 	}
 	if ones, ok := ev.ones(vs); ok {
-		return result{ev.countTrue(ones), undef}
+		return result{ev.countTrue(ones, asked), undef}
 	}
 	sum := vs[0]
 	for _, v := range vs[1:] {

@@ -63,7 +63,7 @@ func (ev *evaluator) eval(e spec.Expr, ns names) result {
 	case *spec.Cond:
 		return ev.cond(e, ns)
 	case *spec.Fold:
-		return ev.remember(e, e, e.Free(), ns, func() result { return ev.fold(e, ns) })
+		return ev.remember(e, e, e.Free(), ns, func() result { return ev.fold(e, ns, precision{}) })
 	case *spec.MakeRecord:
 		return ev.makeRecord(e, ns)
 	case *spec.MakeSet:

@@ -94,7 +94,7 @@ func (s *System) expandable(t spec.Type) {
 	}
 }
 
-func (ev *evaluator) fold(e *spec.Fold, ns names) result {
+func (ev *evaluator) fold(e *spec.Fold, ns names, asked precision) result {
 	how := ev.foldPlanOf(e)
 	if how.size.Cmp(big.NewInt(maxInstances)) > 0 {
 		panic(failure{&TooLargeError{e.Span(), how.size}})
@@ -107,6 +107,7 @@ func (ev *evaluator) fold(e *spec.Fold, ns names) result {
 	if undef.IsFull() {
 		return ev.nowhere()
 	}
+	ts.asked = asked
 	val, none := ts.combine()
 	return result{val, undef.Or(none)}
 }
@@ -228,6 +229,7 @@ type terms struct {
 	op    spec.FoldOp
 	sets  []symbolic.Set // for truth values: one an instance
 	sums  []choice       // for numbers
+	asked precision      // of a count
 	elems elemList
 }
 
@@ -256,7 +258,7 @@ func (t *terms) combine() (value, symbolic.Set) {
 	case spec.Exists:
 		return truth{ev.unionOf(t.sets)}, ev.none()
 	case spec.Count:
-		return ev.countTrue(t.sets), ev.none()
+		return ev.countTrue(t.sets, t.asked), ev.none()
 	case spec.Collect:
 		return family{absent: ev.none(), members: t.elems.members(ev.System)}, ev.none()
 	case spec.Sum:
@@ -268,10 +270,10 @@ func (t *terms) combine() (value, symbolic.Set) {
 	}
 }
 
-// countTrue returns how many of the sets a state is in. Sets are added from the
-// bottom of the order to the top: then each step looks at the new bits only,
-// since the counts so far stand below them.
-func (s *System) countTrue(sets []symbolic.Set) value {
+// countTrue returns how many of the sets a state is in, as far as is asked. Sets are
+// added from the bottom of the order to the top: then each step looks at the new bits
+// only, since the counts so far stand below them.
+func (s *System) countTrue(sets []symbolic.Set, asked precision) value {
 	always := 0
 	var some []symbolic.Set
 	for _, t := range sets {
@@ -290,11 +292,11 @@ func (s *System) countTrue(sets []symbolic.Set) value {
 			next[k] = t.Ite(counts[k-1], counts[k])
 		}
 		next[len(counts)] = t.And(counts[len(counts)-1])
-		counts = next
+		counts = asked.fold(next, always)
 	}
 	var l caseList
 	for k, c := range counts {
-		l.add(spec.Int(always+k), c)
+		l.add(spec.Int(asked.of(always+k)), c)
 	}
 	return l.value(s)
 }

@@ -13,13 +13,13 @@ func (ev *evaluator) unary(e *spec.Unary, ns names) result {
 		return result{truth{in.Not()}, undef}
 	}
 	x := ev.eval(e.X, ns)
+	if e.Op == spec.Size {
+		return ev.size(x, precision{})
+	}
 	if x.undef.IsFull() {
 		return x
 	}
-	switch e.Op {
-	case spec.Size:
-		return ev.size(x)
-	case spec.Neg:
+	if e.Op == spec.Neg {
 		return ev.mapped(ev.asCases(x.val), x.undef, func(v spec.Value) spec.Value {
 			if n, ok := v.(spec.Int); ok {
 				return -n
@@ -66,13 +66,16 @@ func (s *System) around(op spec.UnaryOp, t spec.Type, cases []Case, undef symbol
 	})
 }
 
-func (ev *evaluator) size(x result) result {
+func (ev *evaluator) size(x result, asked precision) result {
+	if x.undef.IsFull() {
+		return x
+	}
 	f := ev.asFamily(x.val)
 	terms := make([]symbolic.Set, len(f.members))
 	for i, m := range f.members {
 		terms[i] = m.in
 	}
-	return result{ev.countTrue(terms), x.undef.Or(f.absent)}
+	return result{ev.countTrue(terms, asked), x.undef.Or(f.absent)}
 }
 
 func (ev *evaluator) binary(e *spec.Binary, ns names) result {
@@ -80,13 +83,12 @@ func (ev *evaluator) binary(e *spec.Binary, ns names) result {
 	case spec.And, spec.Or, spec.Imp:
 		return ev.connective(e, ns)
 	case spec.Add:
-		return ev.add(e, ns)
+		return ev.add(e, ns, precision{})
 	}
-	vs, undef := ev.operands(ns, e.X, e.Y)
+	x, y, undef := ev.sides(e, ns)
 	if undef.IsFull() {
 		return ev.nowhere()
 	}
-	x, y := vs[0], vs[1]
 	switch e.Op {
 	case spec.Iff, spec.Eq:
 		return result{truth{ev.equal(x, y)}, undef}

@@ -165,7 +165,7 @@ func (s *System) countOnes(cells edge) value {
 	for i, c := range cells {
 		ones[i] = s.space.Lit(c.cur[0])
 	}
-	return s.countTrue(ones)
+	return s.countTrue(ones, precision{})
 }
 
 // meaning says what the tallies are.

@@ -1,0 +1,116 @@
+package encode
+
+import (
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+// A count of n truth values takes n²/2 nodes and n³ steps, n of them for each value that
+// it can have. Most counts are compared with a small constant, as in count(…) <= 1, or
+// are divided by one, as in count(…) mod 2. Then it is enough to count up to one more
+// than the constant, or round and round.
+
+// precision says how exactly a count is asked for; its zero value stands for exactly.
+type precision struct {
+	atMost int // what is greater is counted as this number; 0: no bound
+	modulo int // what is left after division by this number; 0: no division
+}
+
+// of is the number that stands for n.
+func (p precision) of(n int) int {
+	switch {
+	case p.modulo > 0:
+		return n % p.modulo
+	case p.atMost > 0:
+		return min(n, p.atMost)
+	}
+	return n
+}
+
+// fold joins the last of the sets of states in which a number is 0, 1, 2, … more than
+// always with the one before that stands for the same, if there is one.
+func (p precision) fold(counts []symbolic.Set, always int) []symbolic.Set {
+	last := len(counts) - 1
+	for k, c := range counts[:last] {
+		if p.of(always+k) == p.of(always+last) {
+			counts[k] = c.Or(counts[last])
+			return counts[:last]
+		}
+	}
+	return counts
+}
+
+// sides evaluates both operands, a count only as exactly as the other operand needs it.
+func (ev *evaluator) sides(e *spec.Binary, ns names) (x, y value, undef symbolic.Set) {
+	l := ev.counted(e.X, ns, ev.asked(e.Op, e.X, e.Y, ns))
+	if l.undef.IsFull() {
+		return nil, nil, l.undef
+	}
+	var p precision // for a number is not divided by a count that is not exact
+	if e.Op != spec.Mod {
+		p = ev.asked(e.Op, e.Y, e.X, ns)
+	}
+	r := ev.counted(e.Y, ns, p)
+	return l.val, r.val, l.undef.Or(r.undef)
+}
+
+// asked is how exactly a count has to be known for op with another operand: exactly,
+// unless that is a constant which op compares it with or divides it by.
+func (ev *evaluator) asked(op spec.BinaryOp, count, other spec.Expr, ns names) precision {
+	exactly := precision{}
+	if !isCount(count) {
+		return exactly
+	}
+	switch op {
+	case spec.Mod, spec.Eq, spec.Ne, spec.Lt, spec.Le, spec.Gt, spec.Ge:
+	default:
+		return exactly
+	}
+	r, _ := ev.constantly(other, ns)
+	c, _ := r.val.(constant)
+	n, ok := c.v.(spec.Int)
+	switch {
+	case !ok || op == spec.Mod && (n <= 0 || n > maxInstances):
+		return exactly
+	case op == spec.Mod:
+		return precision{modulo: int(n)}
+	}
+	return precision{atMost: int(min(max(n, 0), maxInstances)) + 1}
+}
+
+// isCount tells expressions that countTrue may evaluate.
+func isCount(e spec.Expr) bool {
+	switch e := e.(type) {
+	case *spec.Fold:
+		return e.Op == spec.Count
+	case *spec.Binary:
+		return e.Op == spec.Add
+	case *spec.Unary:
+		return e.Op == spec.Size
+	}
+	return false
+}
+
+// counted evaluates an expression, and a count only as exactly as is asked.
+func (ev *evaluator) counted(e spec.Expr, ns names, asked precision) result {
+	if asked == (precision{}) {
+		return ev.eval(e, ns)
+	}
+	if r, ok := ev.constantly(e, ns); ok {
+		return r
+	}
+	switch e := e.(type) {
+	case *spec.Fold:
+		return ev.remember(e, roughly{e, asked}, e.Free(), ns, func() result { return ev.fold(e, ns, asked) })
+	case *spec.Unary:
+		return ev.size(ev.eval(e.X, ns), asked)
+	default:
+		return ev.add(e.(*spec.Binary), ns, asked)
+	}
+}
+
+// roughly is a count that is remembered apart from others, which ask for more.
+type roughly struct {
+	fold  *spec.Fold
+	asked precision
+}
