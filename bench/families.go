@@ -23,7 +23,7 @@ func Families() []Family {
 		{"queens", 6, []int{7}, []int{7, 8}, queens},
 		{"milner", 20, []int{80}, []int{80, 160}, milner},
 		{"philosophers", 10, []int{20}, []int{20, 30}, philosophers},
-		{"cryptographers", 20, []int{60}, []int{100, 150}, cryptographers},
+		{"cryptographers", 20, []int{150}, []int{200, 300}, cryptographers},
 		{"sliding", 6, []int{8}, []int{8, 9}, sliding},
 		{"counters", 10, []int{12}, []int{12, 14}, counters},
 		{"eleusis", 8, []int{16}, []int{8, 16, 32, 52}, eleusis},

@@ -198,21 +198,32 @@ func order(conjuncts []conjunct, next Cube, nextFirst bool) {
 	})
 }
 
-// cluster joins neighbours while the result is small.
+// cluster joins neighbours while the result is small. Halves are joined first: to add
+// one conjunct after the other would go through all that was joined before each time.
 func cluster(conjuncts []conjunct, nodes int) []conjunct {
-	var out []conjunct
-	for _, c := range conjuncts {
-		if n := len(out); n > 0 {
-			both := conjunct{set: out[n-1].set.And(c.set)}
-			if !both.set.IsLarger(nodes) {
-				both.support = both.set.Support()
-				out[n-1] = both
-				continue
-			}
+	out := halve(conjuncts, nodes)
+	for i, c := range out {
+		if c.support == nil {
+			out[i].support = c.set.Support()
 		}
-		out = append(out, c)
 	}
 	return out
+}
+
+// halve is cluster, without the supports of what was joined.
+func halve(conjuncts []conjunct, nodes int) []conjunct {
+	if len(conjuncts) < 2 {
+		return conjuncts
+	}
+	mid := len(conjuncts) / 2
+	left, right := halve(conjuncts[:mid], nodes), halve(conjuncts[mid:], nodes)
+	last := len(left) - 1
+	if !left[last].set.IsLarger(nodes) && !right[0].set.IsLarger(nodes) {
+		if both := left[last].set.And(right[0].set); !both.IsLarger(nodes) {
+			return slices.Concat(left[:last], []conjunct{{set: both}}, right[1:])
+		}
+	}
+	return slices.Concat(left, right)
 }
 
 // thrifty orders conjuncts so that few bits are in play at any time (after Geist
