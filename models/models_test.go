@@ -59,8 +59,9 @@ func isLarge(name string) bool { return name == "cluedo" || strings.HasPrefix(na
 
 // slowOnRudd are those that the slower engine leaves to the long run.
 var slowOnRudd = []string{
-	"cluedo-play", "muddy-children", "royal-eleusis", "specs/eleusis-alice-first.yaml", "specs/eleusis-all-deals.yaml", "specs/eleusis-c16.yaml",
-	"specs/eleusis-endless.yaml", "specs/eleusis-hidden-law.yaml", "specs/eleusis-history.yaml", "specs/laws.yaml", "specs/sum-and-product.yaml",
+	"cluedo-play", "muddy-children", "royal-eleusis", "specs/eleusis-16-large.yaml", "specs/eleusis-alice-first.yaml",
+	"specs/eleusis-all-deals.yaml", "specs/eleusis-c16.yaml", "specs/eleusis-endless.yaml", "specs/eleusis-hidden-law.yaml",
+	"specs/eleusis-history.yaml", "specs/gossip.yaml", "specs/laws.yaml", "specs/sum-and-product.yaml", "sum-and-product",
 }
 
 // onKernelAlone are those that the slower engine did not decide in ten minutes.

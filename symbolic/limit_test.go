@@ -159,7 +159,7 @@ func TestMemoryLimitStopsAndReleases(t *testing.T) {
 		sp := blowUpSpace(t, engine, 13)
 		mortal := !sp.engine.lasting()
 		a, b := blowUp(sp, 13)
-		const limit = 100 << 20
+		const limit = 48 << 20
 		sp.SetLimits(Limits{Memory: limit})
 		err := sp.Do(t.Context(), func() error { a.And(b); return nil })
 		e := wantLimit(t, err, Memory, mortal)

@@ -5,7 +5,7 @@ import "testing"
 // The tables come close to every limit on memory before an operation is stopped,
 // and never exceed it.
 func TestMemoryLimitIsUsed(t *testing.T) {
-	for limit := int64(5 << 20); limit < 16<<20; limit += 555_555 {
+	for limit := int64(5 << 20); limit < 16<<20; limit += 1_555_555 {
 		h := newHolder(t, Config{Vars: 40})
 		f, g := h.halves(10)
 		h.SetLimits(0, limit)
