@@ -262,7 +262,11 @@ func (r *reader) sweep(n *node) {
 	}
 	for _, p := range r.settings(n) {
 		if !p.Value.IsList() {
-			refuse(r.errs, p.Value.Span, "write ["+p.Value.Text()+"]", "a list of values is expected")
+			hint := "write [" + p.Value.Text() + "]"
+			if strings.Contains(p.Value.Text(), "..") {
+				hint = "list the values, as in [1, 2, 3]; a range is one value, a set"
+			}
+			refuse(r.errs, p.Value.Span, hint, "a list of values is expected")
 			continue
 		}
 		sweep.Columns = append(sweep.Columns, Column{p.Name, p.Value.List})

@@ -146,9 +146,6 @@ func (k *Kernel) Level(v int) int {
 	return int(k.levelOf[v])
 }
 
-// VarAt returns the variable at a level.
-func (k *Kernel) VarAt(level int) int { return int(k.varAt[level]) }
-
 // Low returns the cofactor of f by the variable tested, for the value false.
 func (k *Kernel) Low(f Ref) Ref {
 	low := k.nodes[f>>1].low ^ f&1
