@@ -198,10 +198,9 @@ func order(conjuncts []conjunct, next Cube, nextFirst bool) {
 	})
 }
 
-// cluster joins neighbours while the result is small. Halves are joined first: to add
-// one conjunct after the other would go through all that was joined before each time.
+// cluster joins neighbours while the result is small.
 func cluster(conjuncts []conjunct, nodes int) []conjunct {
-	out := halve(conjuncts, nodes)
+	out := halves(conjuncts, nodes)
 	for i, c := range out {
 		if c.support == nil {
 			out[i].support = c.set.Support()
@@ -210,16 +209,19 @@ func cluster(conjuncts []conjunct, nodes int) []conjunct {
 	return out
 }
 
-// halve is cluster, without the supports of what was joined.
-func halve(conjuncts []conjunct, nodes int) []conjunct {
+// halves is cluster, without the supports of what was joined. To join one conjunct after
+// the other would go through all that was joined before each time. Together two are rarely
+// smaller than side by side, and may be as large as the product of both.
+func halves(conjuncts []conjunct, nodes int) []conjunct {
 	if len(conjuncts) < 2 {
 		return conjuncts
 	}
 	mid := len(conjuncts) / 2
-	left, right := halve(conjuncts[:mid], nodes), halve(conjuncts[mid:], nodes)
+	left, right := halves(conjuncts[:mid], nodes), halves(conjuncts[mid:], nodes)
 	last := len(left) - 1
-	if !left[last].set.IsLarger(nodes) && !right[0].set.IsLarger(nodes) {
-		if both := left[last].set.And(right[0].set); !both.IsLarger(nodes) {
+	l, r := left[last].set, right[0].set
+	if !l.IsLarger(nodes) && !r.IsLarger(nodes) && l.CountNodes()+r.CountNodes() <= nodes {
+		if both := l.And(r); !both.IsLarger(nodes) {
 			return slices.Concat(left[:last], []conjunct{{set: both}}, right[1:])
 		}
 	}

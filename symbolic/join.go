@@ -96,9 +96,13 @@ type union struct {
 
 // newUnion returns nil if the relation of p is not small.
 func newUnion(p *Part) *union {
-	relation := p.space.Full()
+	var conjuncts []conjunct
 	for _, c := range p.conjuncts {
-		if relation = relation.And(c); relation.IsLarger(joinedNodes) {
+		conjuncts = append(conjuncts, conjunct{set: c})
+	}
+	relation := p.space.Full()
+	for _, c := range halves(conjuncts, joinedNodes) {
+		if relation = relation.And(c.set); relation.IsLarger(joinedNodes) {
 			return nil
 		}
 	}
