@@ -107,8 +107,7 @@ func (ev *evaluator) fold(e *spec.Fold, ns names, asked precision) result {
 	if undef.IsFull() {
 		return ev.nowhere()
 	}
-	ts.asked = asked
-	val, none := ts.combine()
+	val, none := ts.combine(asked)
 	return result{val, undef.Or(none)}
 }
 
@@ -229,7 +228,6 @@ type terms struct {
 	op    spec.FoldOp
 	sets  []symbolic.Set // for truth values: one an instance
 	sums  []choice       // for numbers
-	asked precision      // of a count
 	elems elemList
 }
 
@@ -249,8 +247,8 @@ func (t *terms) add(when symbolic.Set, v value) symbolic.Set {
 	return ev.absentIn(v)
 }
 
-// combine returns the value of the fold and where there is none.
-func (t *terms) combine() (value, symbolic.Set) {
+// combine returns the value of the fold, of a count as far as is asked, and where there is none.
+func (t *terms) combine(asked precision) (value, symbolic.Set) {
 	ev := t.ev
 	switch t.op {
 	case spec.Forall:
@@ -258,7 +256,7 @@ func (t *terms) combine() (value, symbolic.Set) {
 	case spec.Exists:
 		return truth{ev.unionOf(t.sets)}, ev.none()
 	case spec.Count:
-		return ev.countTrue(t.sets, t.asked), ev.none()
+		return ev.countTrue(t.sets, asked), ev.none()
 	case spec.Collect:
 		return family{absent: ev.none(), members: t.elems.members(ev.System)}, ev.none()
 	case spec.Sum:
