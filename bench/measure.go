@@ -11,6 +11,7 @@ import (
 	"github.com/epibdd/epibdd/spec/document"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/symbolic"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // Result is what deciding a document took.
@@ -55,7 +56,7 @@ func decide(ctx context.Context, d *document.Document, engine string) (Result, e
 		checkers := make(map[spec.Runs]*ctlk.Checker)
 		for _, c := range checks {
 			if checkers[c.Runs] == nil {
-				count := func(ctlk.Progress) { r.Iterations++ }
+				count := func(verdict.Progress) { r.Iterations++ }
 				checkers[c.Runs] = ctlk.New(sys, c.Runs, ctlk.Options{Progress: count})
 			}
 			if err := decideOne(ctx, checkers[c.Runs], c); err != nil {

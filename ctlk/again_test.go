@@ -2,6 +2,7 @@ package ctlk
 
 import (
 	"fmt"
+	"github.com/epibdd/epibdd/verdict"
 	"strings"
 	"testing"
 )
@@ -28,21 +29,21 @@ func TestStandingLayers(t *testing.T) {
 	for _, c := range []struct {
 		who, formula string
 		depth        string
-		want         Verdict
+		want         verdict.Verdict
 		exact        bool
 	}{
-		{"{}", "AG forall k in 1..n: delivered = k -> E{all; k} dawn & !E{all; k + 1} dawn", "n", Holds, true},
-		{"{}", "AG !C{all} dawn", "n", Holds, true},
-		{"{}", "AG !C{all} dawn", "n - 1", Unknown, false},
-		{"{}", "AG !C{all} dawn", "auto", Holds, true},
-		{"{}", "AG (delivered = n -> AG (K{bob} dawn & !C{all} dawn))", "n", Holds, true},
-		{"{}", "AF (delivered = n | lost)", "n", Fails, true},
-		{"{}", "EG !K{bob} dawn", "n", Holds, true},
-		{"{}", "EG{_; _} !K{bob} dawn", "n", Holds, true},
+		{"{}", "AG forall k in 1..n: delivered = k -> E{all; k} dawn & !E{all; k + 1} dawn", "n", verdict.Holds, true},
+		{"{}", "AG !C{all} dawn", "n", verdict.Holds, true},
+		{"{}", "AG !C{all} dawn", "n - 1", verdict.Unknown, false},
+		{"{}", "AG !C{all} dawn", "auto", verdict.Holds, true},
+		{"{}", "AG (delivered = n -> AG (K{bob} dawn & !C{all} dawn))", "n", verdict.Holds, true},
+		{"{}", "AF (delivered = n | lost)", "n", verdict.Fails, true},
+		{"{}", "EG !K{bob} dawn", "n", verdict.Holds, true},
+		{"{}", "EG{_; _} !K{bob} dawn", "n", verdict.Holds, true},
 		// Who sees that there is waiting, or that there is none, sees what was lost.
-		{"{all: []}", "AG !C{all} dawn", "n", Fails, false},
-		{"{alice: []}", "dawn -> EF C{all} dawn", "auto", Holds, true},
-		{"{bob: []}", "AG !C{all} dawn", "auto", Fails, true},
+		{"{all: []}", "AG !C{all} dawn", "n", verdict.Fails, false},
+		{"{alice: []}", "dawn -> EF C{all} dawn", "auto", verdict.Holds, true},
+		{"{bob: []}", "AG !C{all} dawn", "auto", verdict.Fails, true},
 	} {
 		model := strings.Replace(attack, "WHO", c.who, 1)
 		a, err := ask(t, model, fmt.Sprintf("formula: %q\ndepth: %s", c.formula, c.depth))
@@ -66,13 +67,13 @@ actions:
   wait: {when: "KW{v} c", seen: {}}
 recall: perfect
 `
-	for formula, want := range map[string]Verdict{
-		"AF C{u, v} KW{v} c":                                 Holds,
-		"EF (KW{u} c & !KW{v} c)":                            Holds,
-		"EG !KW{v} c":                                        Fails,
-		"AX EX{announce} true":                               Holds,
-		"AG{_; _} AX{announce} false":                        Holds,
-		"A(G (EX{announce} true -> X G !EX{announce} true))": Holds,
+	for formula, want := range map[string]verdict.Verdict{
+		"AF C{u, v} KW{v} c":                                 verdict.Holds,
+		"EF (KW{u} c & !KW{v} c)":                            verdict.Holds,
+		"EG !KW{v} c":                                        verdict.Fails,
+		"AX EX{announce} true":                               verdict.Holds,
+		"AG{_; _} AX{announce} false":                        verdict.Holds,
+		"A(G (EX{announce} true -> X G !EX{announce} true))": verdict.Holds,
 	} {
 		a, err := ask(t, model, fmt.Sprintf("formula: %q", formula))
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/symbolic"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // Check answers one question. Limits of the check, and ctx, end it with the
@@ -16,11 +17,11 @@ import (
 //
 // A limit may cost the space (symbolic.LimitError.Dead); all further answers
 // are then Unknown for the same reason, until a new system is made.
-func (c *Checker) Check(ctx context.Context, chk *spec.Check) (*Answer, error) {
+func (c *Checker) Check(ctx context.Context, chk *spec.Check) (*verdict.Answer, error) {
 	c.check, c.mistake, c.warnings, c.frame = chk, nil, newList(), nil
 	ctx, cancel := withTime(ctx, chk.Limits.Time)
 	defer cancel()
-	a := &Answer{}
+	a := &verdict.Answer{}
 	err := c.recalling(ctx, chk, func() error {
 		defer c.limit(chk.Limits)()
 		return c.sys.Space().Do(ctx, func() error { return c.answer(chk, a) })
@@ -28,9 +29,9 @@ func (c *Checker) Check(ctx context.Context, chk *spec.Check) (*Answer, error) {
 	if l := (*symbolic.LimitError)(nil); errors.As(err, &l) && c.mistake != nil {
 		return nil, c.mistake
 	} else if errors.As(err, &l) {
-		a.stop(l.Kind.String())
+		a.Stop(verdict.Reason(l.Kind.String()))
 	} else if errors.Is(err, errStrategies) {
-		a.stop("strategies")
+		a.Stop(verdict.Strategies)
 	} else if err != nil {
 		return nil, err
 	}
@@ -39,14 +40,6 @@ func (c *Checker) Check(ctx context.Context, chk *spec.Check) (*Answer, error) {
 	}
 	a.Nodes, a.Warnings = c.sys.Space().Stats().PeakNodes, c.warnings.All()
 	return a, nil
-}
-
-// stop makes an answer of what there is when a limit is met.
-func (a *Answer) stop(reason string) {
-	a.Run = nil
-	if a.Verdict == "" || a.Verdict == Unknown {
-		a.Verdict, a.Reason = Unknown, reason
-	}
 }
 
 // limit applies the limits of a check to the present space, until the function
@@ -76,14 +69,14 @@ func withTime(ctx context.Context, d time.Duration) (context.Context, context.Ca
 	return context.WithTimeout(ctx, d)
 }
 
-func (c *Checker) answer(chk *spec.Check, a *Answer) error {
+func (c *Checker) answer(chk *spec.Check, a *verdict.Answer) error {
 	if chk.Runs != "" && chk.Runs != c.runs {
 		return c.refuse(Unsupported, chk.Place, "this asks about runs: %s, the worlds are those of runs: %s", chk.Runs, c.runs)
 	}
 	if chk.IsLiteral() {
 		return c.refuse(Unsupported, chk.Place, "the %s interpretation of knowledge actions is decided by enumeration alone", chk.Interpretation)
 	}
-	if err := c.refuseIdle(chk.At, chk.Formula); err != nil {
+	if err := c.refuseIdle(chk); err != nil {
 		return err
 	}
 	if chk.Recall != "" && chk.Recall != spec.NoRecall && !c.sys.IsInformed() {
@@ -102,7 +95,7 @@ func (c *Checker) answer(chk *spec.Check, a *Answer) error {
 }
 
 // decide answers a check in the present frame.
-func (c *Checker) decide(chk *spec.Check, a *Answer) error {
+func (c *Checker) decide(chk *spec.Check, a *verdict.Answer) error {
 	if chk.Kind == spec.CountCheck {
 		return c.answerCount(chk, a)
 	}
@@ -122,12 +115,12 @@ func (c *Checker) decide(chk *spec.Check, a *Answer) error {
 	if err != nil {
 		return err
 	}
-	a.Verdict = verdict(chk.Kind, x, at)
+	a.Verdict = judge(chk.Kind, x, at)
 	return c.explain(chk, a, at, x)
 }
 
-// verdict is the answer to whether a formula holds in all worlds of at, or some.
-func verdict(kind spec.CheckKind, x truth, at set) Verdict {
+// judge is the answer to whether a formula holds in all worlds of at, or some.
+func judge(kind spec.CheckKind, x truth, at set) verdict.Verdict {
 	if kind == spec.SomeCheck {
 		x = x.not(at)
 	}
@@ -137,11 +130,11 @@ func verdict(kind spec.CheckKind, x truth, at set) Verdict {
 	}
 	switch {
 	case holds:
-		return Holds
+		return verdict.Holds
 	case fails:
-		return Fails
+		return verdict.Fails
 	}
-	return Unknown
+	return verdict.Unknown
 }
 
 // asked are the worlds that a check is about, without its condition.
@@ -172,15 +165,15 @@ func (c *Checker) askedAt(chk *spec.Check, where set) (set, error) {
 	return at.sure, err
 }
 
-func (c *Checker) answerCount(chk *spec.Check, a *Answer) error {
+func (c *Checker) answerCount(chk *spec.Check, a *verdict.Answer) error {
 	at, err := c.askedAt(chk, c.frame.asked(chk))
 	if err != nil {
 		return err
 	}
 	if chk.After != nil {
 		n, err := c.countAfter(chk.After, chk.Formula, at)
-		if a.Verdict = Unknown; n != nil {
-			a.Verdict, a.Value = Holds, n
+		if a.Verdict = verdict.Unknown; n != nil {
+			a.Verdict, a.Value = verdict.Holds, n
 		}
 		return err
 	}
@@ -188,8 +181,8 @@ func (c *Checker) answerCount(chk *spec.Check, a *Answer) error {
 	if err != nil {
 		return err
 	}
-	if a.Verdict = Unknown; x.exact() {
-		a.Verdict, a.Value = Holds, c.frame.count(x.sure)
+	if a.Verdict = verdict.Unknown; x.exact() {
+		a.Verdict, a.Value = verdict.Holds, c.frame.count(x.sure)
 	}
 	return nil
 }
@@ -197,7 +190,7 @@ func (c *Checker) answerCount(chk *spec.Check, a *Answer) error {
 // answerLeast tries the numbers one after the other: nothing says that a formula
 // that holds for one holds for the next. It shows that the last number tried
 // before does not do.
-func (c *Checker) answerLeast(chk *spec.Check, at set, a *Answer) error {
+func (c *Checker) answerLeast(chk *spec.Check, at set, a *verdict.Answer) error {
 	before, bad := (*spec.Env)(nil), c.frame.none()
 	for m := chk.Least.Lo; m <= chk.Least.Hi; m++ {
 		env := (*spec.Env)(nil).Bind(chk.Least.Bound, spec.Int(m))
@@ -205,17 +198,17 @@ func (c *Checker) answerLeast(chk *spec.Check, at set, a *Answer) error {
 		if err != nil {
 			return err
 		}
-		if v := verdict(chk.Kind, x, at); v == Unknown {
-			a.Verdict = Unknown
+		if v := judge(chk.Kind, x, at); v == verdict.Unknown {
+			a.Verdict = verdict.Unknown
 			return nil
-		} else if v == Holds {
-			a.Verdict, a.Value = Holds, big.NewInt(m)
+		} else if v == verdict.Holds {
+			a.Verdict, a.Value = verdict.Holds, big.NewInt(m)
 			break
 		}
 		before, bad = env, at.Diff(x.perhaps)
 	}
 	if a.Verdict == "" { // not before all were tried: a limit may be met on the way
-		a.Verdict = Fails
+		a.Verdict = verdict.Fails
 	}
 	if before == nil || bad.IsEmpty() {
 		return nil
@@ -228,12 +221,12 @@ func (c *Checker) answerLeast(chk *spec.Check, at set, a *Answer) error {
 // explain adds evidence for the verdict about the worlds of at, in those of x of
 // which the formula is true: from the first world that decides. A state alone is
 // worth showing only where it is the answer.
-func (c *Checker) explain(chk *spec.Check, a *Answer, at set, x truth) error {
-	if a.Verdict == Unknown {
+func (c *Checker) explain(chk *spec.Check, a *verdict.Answer, at set, x truth) error {
+	if a.Verdict == verdict.Unknown {
 		return nil
 	}
 	holds, from := true, x.sure
-	if a.Verdict == Fails {
+	if a.Verdict == verdict.Fails {
 		holds, from = false, at.Diff(x.perhaps)
 	}
 	if from.IsEmpty() { // a verdict about no state

@@ -1,57 +1,19 @@
 package ctlk
 
 import (
-	"math/big"
-
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/symbolic"
-	"github.com/epibdd/epibdd/witness"
-)
-
-// Verdict is the answer to a question that is a formula.
-type Verdict string
-
-// The verdicts. Questions for a number hold where there is one.
-const (
-	Holds   Verdict = "holds"
-	Fails   Verdict = "fails"
-	Unknown Verdict = "unknown"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // Options of a Checker.
 type Options struct {
 	// Progress, if not nil, is called now and then from the goroutine that checks.
-	Progress func(Progress)
+	Progress func(verdict.Progress)
 	// NoEvidence leaves out runs that show verdicts.
 	NoEvidence bool
-}
-
-// Progress says what a check is doing.
-type Progress struct {
-	Check     string // Label of the check
-	Phase     string // such as "worlds"
-	Iteration int    // of the fixpoint, from 1
-	Nodes     int    // in use now
-	// Reached counts what the fixpoint has found so far. It takes a moment.
-	Reached func() *big.Int
-}
-
-// Answer is what a check found.
-type Answer struct {
-	Verdict Verdict
-	Value   *big.Int // of a count, or the least number; nil: none
-	Reason  string   // of Unknown: "depth", "strategies", "time", "memory", "nodes" or "interrupted"
-	Depth   int      // how many steps of runs were followed, where they go on, spec.NoSteps for none; else 0
-	// Exact says why a verdict with memory is about runs of any length; else empty.
-	Exact  string
-	States *big.Int // worlds; nil where they were not found, or not needed
-	Nodes  int      // the most decision diagram nodes seen in use
-	// Run shows the verdict; nil where there is nothing to show, or where a limit
-	// was met after the verdict was found.
-	Run      *witness.Node
-	Warnings []source.Diagnostic
 }
 
 // Checker decides the checks of one model under one reading of runs. It finds

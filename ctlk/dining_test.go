@@ -64,7 +64,7 @@ func TestDiningCryptographers(t *testing.T) {
 			if a.States.Cmp(want) != 0 {
 				t.Errorf("n=%d: %s worlds, want %s", n, a.States, want)
 			}
-			t.Logf("n=%d: %s %s, %d nodes, %s", n, chk.ID, a.text(chk.Kind), a.Nodes, time.Since(start))
+			t.Logf("n=%d: %s %s, %d nodes, %s", n, chk.ID, inShort(a, chk.Kind), a.Nodes, time.Since(start))
 		}
 	}
 }

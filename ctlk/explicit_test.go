@@ -11,6 +11,7 @@ import (
 	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/internal/randmodel"
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 var (
@@ -87,11 +88,11 @@ func TestAgainstExplicit(t *testing.T) {
 	t.Logf("%v", tally)
 }
 
-func result(a *Answer, err error, kind spec.CheckKind) string {
+func result(a *verdict.Answer, err error, kind spec.CheckKind) string {
 	if err != nil {
 		return "error"
 	}
-	return a.text(kind)
+	return inShort(a, kind)
 }
 
 // decided is the answer of the oracle.
@@ -118,9 +119,9 @@ func inWords(a explicit.Answer, chk *spec.Check) string {
 	case chk.Kind == spec.LeastCheck:
 		return a.Least.String()
 	case a.Holds:
-		return string(Holds)
+		return string(verdict.Holds)
 	}
-	return string(Fails)
+	return string(verdict.Fails)
 }
 
 // count keeps a tally, to see that the questions are not all alike.

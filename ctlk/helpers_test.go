@@ -9,6 +9,7 @@ import (
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // checkers has one checker for each model and reading of runs of a suite.
@@ -40,16 +41,16 @@ func (cs checkers) of(t testing.TB, chk *spec.Check) *Checker {
 
 // replay lets the oracle go through what shows an answer, as many steps of runs as it is
 // based on.
-func replay(r *explicit.Replayer, chk *spec.Check, a *Answer) error {
+func replay(r *explicit.Replayer, chk *spec.Check, a *verdict.Answer) error {
 	of := *chk
 	of.Depth = a.Depth
 	_, err := r.Replay(&of, a.Run)
 	return err
 }
 
-// text is an answer in short: the verdict or value.
-func (a *Answer) text(kind spec.CheckKind) string {
-	if a.Verdict != Unknown && (kind == spec.CountCheck || kind == spec.LeastCheck) {
+// inShort is an answer in short: the verdict or value.
+func inShort(a *verdict.Answer, kind spec.CheckKind) string {
+	if a.Verdict != verdict.Unknown && (kind == spec.CountCheck || kind == spec.LeastCheck) {
 		if a.Value == nil {
 			return "none"
 		}
@@ -59,7 +60,7 @@ func (a *Answer) text(kind spec.CheckKind) string {
 }
 
 // ask answers one question about a model, given as the lines of a check.
-func ask(t testing.TB, model, question string) (*Answer, error) {
+func ask(t testing.TB, model, question string) (*verdict.Answer, error) {
 	t.Helper()
 	chk := parse(t, document(model, question)).Checks[0]
 	return checkers{}.of(t, chk).Check(context.Background(), chk)

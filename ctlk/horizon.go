@@ -1,7 +1,6 @@
 package ctlk
 
 import (
-	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -47,7 +46,7 @@ func ahead(e spec.Expr, unbounded int) int {
 		return unbounded
 	}
 	below := 0 // in tests of a program as well
-	for _, x := range encode.Children(e) {
+	for _, x := range spec.Children(e) {
 		below = longer(below, ahead(x, unbounded))
 	}
 	t, temporal := e.(*spec.Temporal)

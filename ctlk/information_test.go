@@ -10,6 +10,7 @@ import (
 
 	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // wanderer writes small models in which runs do not end, with actions that not
@@ -119,7 +120,7 @@ func compareGraphs(t *testing.T, models int, model func(a wanderer, guards strin
 			want, err := explicit.Decide(chk, explicit.Options{MaxStates: 300})
 			if large := (*explicit.TooLarge)(nil); errors.As(err, &large) || want.Open {
 				tally["too large"]++
-			} else if err != nil || want.Holds != (deduced.Verdict == Holds) {
+			} else if err != nil || want.Holds != (deduced.Verdict == verdict.Holds) {
 				t.Errorf("seed %d, %s: %s, by enumeration %v, %v\n%s\n%s", seed, chk.ID, deduced.Verdict, want.Holds, err, chk.Text, text)
 			} else {
 				tally["compared"]++
@@ -198,16 +199,16 @@ recall: perfect
 `
 	for _, c := range []struct {
 		formula     string
-		plain, fair Verdict
+		plain, fair verdict.Verdict
 	}{
-		{"AF x = 1", Fails, Holds},
-		{"AG K{a} x != 2", Fails, Holds},
-		{"AG (K{b} x < 2 | x != 1)", Holds, Holds},
-		{"AX KV{b} x", Fails, Holds},
-		{"EF AG x = 2", Holds, Fails},
-		{"EG K{a} x < 2", Fails, Holds},
+		{"AF x = 1", verdict.Fails, verdict.Holds},
+		{"AG K{a} x != 2", verdict.Fails, verdict.Holds},
+		{"AG (K{b} x < 2 | x != 1)", verdict.Holds, verdict.Holds},
+		{"AX KV{b} x", verdict.Fails, verdict.Holds},
+		{"EF AG x = 2", verdict.Holds, verdict.Fails},
+		{"EG K{a} x < 2", verdict.Fails, verdict.Holds},
 	} {
-		for fairness, want := range map[string]Verdict{"": c.plain, "fairness: [x = 1]\n": c.fair} {
+		for fairness, want := range map[string]verdict.Verdict{"": c.plain, "fairness: [x = 1]\n": c.fair} {
 			a, err := ask(t, model+fairness, fmt.Sprintf("formula: %q", c.formula))
 			if err != nil {
 				t.Fatalf("%s: %v", c.formula, err)
@@ -233,12 +234,12 @@ actions:
 recall: perfect
 fairness: [x < 2]
 `
-	for formula, want := range map[string]Verdict{
-		"AX{go} EX{drop} x = 1":          Fails,
-		"AX{go; drop} K{i} law":          Holds,
-		"EF EX{drop} !K{i} law":          Fails,
-		"AG (x < 2 & !K{i} law)":         Holds,
-		"AX{go} K{i} !EX{drop} K{j} law": Holds,
+	for formula, want := range map[string]verdict.Verdict{
+		"AX{go} EX{drop} x = 1":          verdict.Fails,
+		"AX{go; drop} K{i} law":          verdict.Holds,
+		"EF EX{drop} !K{i} law":          verdict.Fails,
+		"AG (x < 2 & !K{i} law)":         verdict.Holds,
+		"AX{go} K{i} !EX{drop} K{j} law": verdict.Holds,
 	} {
 		a, err := ask(t, model, fmt.Sprintf("formula: %q", formula))
 		if err != nil || a.Verdict != want || a.Exact != "the steps are determined by what everybody sees" {
@@ -301,14 +302,14 @@ func (a wanderer) counting() string {
 }
 
 // deduced is the answer in an information graph, nil where the check has none.
-func deduced(c *Checker, chk *spec.Check) (*Answer, error) {
+func deduced(c *Checker, chk *spec.Check) (*verdict.Answer, error) {
 	c.check, c.warnings, c.sys = chk, newList(), c.base
 	m, err := c.memory(context.Background(), chk, c.concerned(chk))
 	if err != nil {
 		return nil, err
 	}
 	c.sys = m.sys
-	o, a := c.observers(chk), &Answer{}
+	o, a := c.observers(chk), &verdict.Answer{}
 	if o == nil {
 		return nil, nil
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // Where what is public determines the steps, nothing that is true in a reachable
@@ -27,9 +28,9 @@ const manyNodes = 1_000
 
 // decideInformed answers a check in the present frame, whose worlds say what is
 // publicly known.
-func (c *Checker) decideInformed(chk *spec.Check, a *Answer) error {
+func (c *Checker) decideInformed(chk *spec.Check, a *verdict.Answer) error {
 	const exact = "the steps are determined by what everybody sees"
-	*a = Answer{Exact: exact}
+	*a = verdict.Answer{Exact: exact}
 	f := c.frame
 	// strategies are about all worlds at once
 	planned := has[*spec.Coalition](chk.Formula) || has[*spec.Coalition](chk.At)
@@ -42,7 +43,7 @@ func (c *Checker) decideInformed(chk *spec.Check, a *Answer) error {
 			c.warnings = outer
 			return err
 		}
-		*a, c.warnings = Answer{Exact: exact}, outer
+		*a, c.warnings = verdict.Answer{Exact: exact}, outer
 		c.use(f)
 	}
 	if !f.stays && f.fair == nil {

@@ -3,6 +3,7 @@ package ctlk
 import (
 	"context"
 	"fmt"
+	"github.com/epibdd/epibdd/verdict"
 	"math/rand/v2"
 	"reflect"
 	"testing"
@@ -57,7 +58,7 @@ func TestConceivableWorlds(t *testing.T) {
 		cs := [2]checkers{{}, {}}
 		question := fmt.Sprintf("%s: %q", g.one("formula", "some", "count"), g.formula(1+g.IntN(3)))
 		chk := parse(t, document(public, question)).Checks[0]
-		var answers [2]*Answer
+		var answers [2]*verdict.Answer
 		var errs [2]error
 		for i := range cs {
 			c := cs[i].of(t, chk)
@@ -89,7 +90,7 @@ func TestConceivableWorlds(t *testing.T) {
 	}
 }
 
-func messages(a *Answer) []string {
+func messages(a *verdict.Answer) []string {
 	var all []string
 	for _, w := range a.Warnings {
 		all = append(all, w.Message)

@@ -2,6 +2,7 @@ package ctlk
 
 import (
 	"fmt"
+	"github.com/epibdd/epibdd/verdict"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -122,7 +123,7 @@ recall: perfect
 	}
 	text := strings.NewReplacer("GUARD", "true", "WHILE", "true").Replace(model)
 	a, err := ask(t, text, "formula: AG K{v} KV{u} x\ndepth: 3")
-	if err != nil || a.Verdict != Unknown || a.Exact != "" {
+	if err != nil || a.Verdict != verdict.Unknown || a.Exact != "" {
 		t.Errorf("nested: %+v, %v", a, err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // round goes round in four steps that bob does not see.
@@ -59,11 +60,11 @@ actions: {i: {when: x < 40, then: {x: x + 1}}}
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a.Verdict != Fails || report.Jumps != jumps || len(report.Claims) > 0 {
+		if a.Verdict != verdict.Fails || report.Jumps != jumps || len(report.Claims) > 0 {
 			t.Errorf("k = %d: %s, %d jumps, want %d", k, a.Verdict, report.Jumps, jumps)
 		}
 	}
-	if a, err := ask(t, line, "formula: \"E{odd, even; 39} x < 40\""); err != nil || a.Verdict != Holds {
+	if a, err := ask(t, line, "formula: \"E{odd, even; 39} x < 40\""); err != nil || a.Verdict != verdict.Holds {
 		t.Errorf("k = 39: %v, %v", a, err)
 	}
 }
@@ -77,7 +78,7 @@ agents: {ann: {sees: [x]}}
 actions: {i: {then: {x: (x + 1) mod 2001}}}
 `
 	a, err := ask(t, line, "formula: EG{i; <= 1000000} x < 2001")
-	if err != nil || a.Verdict != Holds || a.Run != nil {
+	if err != nil || a.Verdict != verdict.Holds || a.Run != nil {
 		t.Errorf("%v, %v", a, err)
 	}
 }
@@ -94,13 +95,13 @@ actions: {i: {when: x < 255, then: {x: x + 1}}}
 	chk := parse(t, document(long, "formula: \"E{odd, even; 1000000000} x < 250\"")).Checks[0]
 	c := checkers{}.of(t, chk)
 	c.o.NoEvidence = true
-	if a, err := c.Check(context.Background(), chk); err != nil || a.Verdict != Fails { // from now on the verdict is known
+	if a, err := c.Check(context.Background(), chk); err != nil || a.Verdict != verdict.Fails { // from now on the verdict is known
 		t.Fatal(a, err)
 	}
 	c.o.NoEvidence = false
 	for _, why := range []error{context.DeadlineExceeded, context.Canceled} {
 		a, err := c.Check(endAt(c, 100, why), chk) // of what evidence alone asks for
-		if err != nil || a.Verdict != Fails || a.Run != nil {
+		if err != nil || a.Verdict != verdict.Fails || a.Run != nil {
 			t.Errorf("%v: %+v, %v", why, a, err)
 		}
 	}

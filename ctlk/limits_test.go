@@ -9,6 +9,7 @@ import (
 
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 func TestLimitsAreNoErrors(t *testing.T) {
@@ -17,7 +18,7 @@ func TestLimitsAreNoErrors(t *testing.T) {
 		name, model string
 		limits      spec.Limits
 		end         error // in the middle of the search for worlds
-		reason      string
+		reason      verdict.Reason
 	}{
 		{"time", "", spec.Limits{Time: time.Nanosecond}, nil, "time"},
 		{"nodes", big, spec.Limits{Nodes: 2000}, nil, "nodes"},
@@ -43,7 +44,7 @@ func TestLimitsAreNoErrors(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if a.Verdict != Unknown || a.Reason != c.reason || a.Run != nil {
+			if a.Verdict != verdict.Unknown || a.Reason != c.reason || a.Run != nil {
 				t.Errorf("%s because of %q, want unknown because of %q", a.Verdict, a.Reason, c.reason)
 			}
 			again(t, checker, chk)
@@ -72,7 +73,7 @@ func (e *ending) Err() error {
 // endAt is a context that ends when the checker reports progress for the nth time.
 func endAt(c *Checker, n int, err error) context.Context {
 	ctx := &ending{context.Background(), make(chan struct{}), err}
-	c.o.Progress = func(Progress) {
+	c.o.Progress = func(verdict.Progress) {
 		if n--; n == 0 {
 			close(ctx.done)
 		}
@@ -97,13 +98,13 @@ recall: perfect
 	c := checkers{}.of(t, chk)
 	ctx := endAt(c, 1, context.DeadlineExceeded)
 	end := c.o.Progress
-	c.o.Progress = func(p Progress) {
+	c.o.Progress = func(p verdict.Progress) {
 		if c.reach == 3 {
 			end(p)
 		}
 	}
 	a, err := c.Check(ctx, chk)
-	if err != nil || a.Verdict != Unknown || a.Reason != "time" || a.Depth < 1 || a.Depth > 2 {
+	if err != nil || a.Verdict != verdict.Unknown || a.Reason != "time" || a.Depth < 1 || a.Depth > 2 {
 		t.Errorf("%+v, %v", a, err)
 	}
 }
@@ -124,13 +125,13 @@ func TestNoNumberBecauseOfALimit(t *testing.T) {
 		}
 		ctx, cancel := context.WithCancel(context.Background())
 		defer cancel()
-		c := New(sys, chk.Runs, Options{Progress: func(p Progress) {
+		c := New(sys, chk.Runs, Options{Progress: func(p verdict.Progress) {
 			if p.Phase != "worlds" {
 				cancel()
 			}
 		}})
 		a, err := c.Check(ctx, chk)
-		if err != nil || ctx.Err() == nil || a.Verdict != Unknown || a.Reason != "interrupted" || a.Value != nil {
+		if err != nil || ctx.Err() == nil || a.Verdict != verdict.Unknown || a.Reason != "interrupted" || a.Value != nil {
 			t.Errorf("%s: %+v, %v, interrupted: %v", question, a, err, ctx.Err())
 		}
 	}
@@ -141,7 +142,7 @@ func again(t *testing.T, c *Checker, chk *spec.Check) {
 	t.Helper()
 	if c.sys.Space().Usable() != nil {
 		a, err := c.Check(context.Background(), chk)
-		if err != nil || a.Verdict != Unknown || a.Reason == "" {
+		if err != nil || a.Verdict != verdict.Unknown || a.Reason == "" {
 			t.Errorf("in a lost space: %v, %v", a, err)
 		}
 		return
@@ -151,7 +152,7 @@ func again(t *testing.T, c *Checker, chk *spec.Check) {
 	}
 	chk.Limits = spec.Limits{}
 	a, err := c.Check(context.Background(), chk)
-	if err != nil || a.Verdict != Holds {
+	if err != nil || a.Verdict != verdict.Holds {
 		t.Errorf("without limits: %v, %v", a, err)
 	}
 }
@@ -174,7 +175,7 @@ func TestProgress(t *testing.T) {
 		t.Fatal(err)
 	}
 	phases := map[string]int{}
-	c := New(sys, chk.Runs, Options{Progress: func(p Progress) {
+	c := New(sys, chk.Runs, Options{Progress: func(p verdict.Progress) {
 		phases[p.Phase]++
 		if p.Check != "common" || p.Iteration < 1 || p.Nodes < 1 || p.Reached().Sign() < 0 {
 			t.Errorf("%+v", p)
@@ -198,7 +199,7 @@ func TestFormulasAreComputedOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	work := 0
-	c := New(sys, chk.Runs, Options{NoEvidence: true, Progress: func(Progress) { work++ }})
+	c := New(sys, chk.Runs, Options{NoEvidence: true, Progress: func(verdict.Progress) { work++ }})
 	first, err := c.Check(context.Background(), chk)
 	if err != nil {
 		t.Fatal(err)
@@ -234,7 +235,7 @@ func TestNoNumberIsLeftBehind(t *testing.T) {
 			t.Fatal(err)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
-		c := New(sys, chk.Runs, Options{Progress: func(p Progress) {
+		c := New(sys, chk.Runs, Options{Progress: func(p verdict.Progress) {
 			if p.Phase != "worlds" {
 				cancel()
 			}
@@ -243,7 +244,7 @@ func TestNoNumberIsLeftBehind(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if ctx.Err() == nil || a.Verdict != Unknown || a.Value != nil {
+		if ctx.Err() == nil || a.Verdict != verdict.Unknown || a.Value != nil {
 			t.Errorf("%s, interrupted (%v): %s %v", chk.ID, ctx.Err(), a.Verdict, a.Value)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/internal/randmodel"
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // TestMemoryAgainstExplicit decides random questions about agents who remember,
@@ -65,7 +66,7 @@ func compareMemory(t *testing.T, write func(seed uint64) string) {
 				c.manyNodes = 0 // among conceivable worlds, where there are such
 			}
 			a, err := c.Check(context.Background(), chk)
-			if err == nil && a.Verdict == Unknown && a.Reason != "depth" {
+			if err == nil && a.Verdict == verdict.Unknown && a.Reason != "depth" {
 				tally["limited"]++
 				continue
 			}
@@ -73,7 +74,7 @@ func compareMemory(t *testing.T, write func(seed uint64) string) {
 				tally["exact"]++
 			}
 			got := result(a, err, chk.Kind)
-			if e := (*Error)(nil); errors.As(err, &e) && e.Kind == NoValue && (want == string(Unknown) || decidedElsewhere(chk, want)) {
+			if e := (*Error)(nil); errors.As(err, &e) && e.Kind == NoValue && (want == string(verdict.Unknown) || decidedElsewhere(chk, want)) {
 				tally["no value"]++ // to the right of an operand that is open, which decides nothing
 				continue
 			}
@@ -81,11 +82,11 @@ func compareMemory(t *testing.T, write func(seed uint64) string) {
 				tally["refused"]++ // which runs count, where enumeration happens to see all of them
 				continue
 			}
-			if want == string(Unknown) && got != want { // weighed, where enumeration goes by bounds
+			if want == string(verdict.Unknown) && got != want { // weighed, where enumeration goes by bounds
 				tally["finer"]++
 				want = deeper(chk, got)
 			}
-			if again && got == string(Unknown) { // what was seen of steps is told apart even where it matters to nobody
+			if again && got == string(verdict.Unknown) { // what was seen of steps is told apart even where it matters to nobody
 				tally["coarser"]++
 				continue
 			}
@@ -111,7 +112,7 @@ func compareMemory(t *testing.T, write func(seed uint64) string) {
 // in others.
 func decidedElsewhere(chk *spec.Check, want string) bool {
 	return chk.Formula.Traits()&spec.IsTemporal != 0 &&
-		(chk.Kind == spec.SomeCheck && want == string(Holds) || chk.Kind == spec.FormulaCheck && want == string(Fails))
+		(chk.Kind == spec.SomeCheck && want == string(verdict.Holds) || chk.Kind == spec.FormulaCheck && want == string(verdict.Fails))
 }
 
 // deeper is the answer of the oracle to a question that is open at its depth, or got
@@ -123,7 +124,7 @@ func deeper(chk *spec.Check, got string) string {
 		switch want, _ := remembered(&more); want {
 		case tooMuch, "error": // of a state that so many steps lead to
 			return got
-		case string(Unknown):
+		case string(verdict.Unknown):
 		default:
 			return want
 		}
@@ -142,7 +143,7 @@ func remembered(chk *spec.Check) (answer string, again bool) {
 	case err != nil:
 		return "error", false
 	case a.Open:
-		return string(Unknown), false
+		return string(verdict.Unknown), false
 	}
 	return inWords(a, chk), a.Again
 }
@@ -218,14 +219,14 @@ recall: perfect
 `
 
 func TestPublicSteps(t *testing.T) {
-	for formula, want := range map[string]Verdict{
-		"AG KV{dealer} law":                               Holds,
-		"AF{move} KV{alice} law":                          Fails,
-		"EF KV{alice} law":                                Holds,
-		"AG (KV{alice} law -> C{alice, bob} KV{bob} law)": Holds,
-		"[look(1)] KV{alice} lies[1]":                     Holds,
-		"[look(1)] AG KV{alice} lies[1]":                  Holds,
-		"AG forall i in 1..3: !KV{bob} lies[i] -> EF{look(i); <= 1} KV{bob} lies[i]": Fails,
+	for formula, want := range map[string]verdict.Verdict{
+		"AG KV{dealer} law":                               verdict.Holds,
+		"AF{move} KV{alice} law":                          verdict.Fails,
+		"EF KV{alice} law":                                verdict.Holds,
+		"AG (KV{alice} law -> C{alice, bob} KV{bob} law)": verdict.Holds,
+		"[look(1)] KV{alice} lies[1]":                     verdict.Holds,
+		"[look(1)] AG KV{alice} lies[1]":                  verdict.Holds,
+		"AG forall i in 1..3: !KV{bob} lies[i] -> EF{look(i); <= 1} KV{bob} lies[i]": verdict.Fails,
 	} {
 		a, err := ask(t, public, fmt.Sprintf("formula: %q", formula))
 		if err != nil {
@@ -240,7 +241,7 @@ func TestPublicSteps(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a.Verdict != Holds || a.Exact != "" {
+		if a.Verdict != verdict.Holds || a.Exact != "" {
 			t.Errorf("%s by histories: %s", formula, a.Verdict)
 		}
 	}
@@ -264,7 +265,7 @@ func TestPublicStepsSeen(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", seen, err)
 		}
-		if a.Verdict != Holds || (a.Exact != "") != exact {
+		if a.Verdict != verdict.Holds || (a.Exact != "") != exact {
 			t.Errorf("%s: %s, exactly: %q", seen, a.Verdict, a.Exact)
 		}
 	}
@@ -290,7 +291,7 @@ func TestBasis(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a.Verdict == Unknown || a.Depth < c.depth || (a.Depth == 0) != (c.depth == 0) || a.Exact != c.exact {
+		if a.Verdict == verdict.Unknown || a.Depth < c.depth || (a.Depth == 0) != (c.depth == 0) || a.Exact != c.exact {
 			t.Errorf("%s, %s: %s at depth %d, exactly: %q", c.recall, c.formula, a.Verdict, a.Depth, a.Exact)
 		}
 	}
@@ -319,10 +320,10 @@ func TestEvidenceOfWhatIsWeighed(t *testing.T) {
 	const model = "vars: {a: 0..9, b: bool}\ninit: a = 0\nagents: {i: {sees: [a]}, j: {sees: [a, b]}}\n" +
 		"actions: {tick: {then: {a: (a + 1) mod 10}}}\nrecall: perfect\ndepth: 1\n"
 	a, err := ask(t, model, "some: \"AX count(x in 5..6: K{i} EF (a = x & b)) < 3\"")
-	if err != nil || a.Verdict != Holds {
+	if err != nil || a.Verdict != verdict.Holds {
 		t.Errorf("%+v, %v", a, err)
 	}
-	if a, err = ask(t, model, "some: \"count(x in 5..6: K{i} EF (a = x & b)) < 3\""); err != nil || a.Verdict != Holds {
+	if a, err = ask(t, model, "some: \"count(x in 5..6: K{i} EF (a = x & b)) < 3\""); err != nil || a.Verdict != verdict.Holds {
 		t.Errorf("%+v, %v", a, err)
 	}
 }
@@ -330,20 +331,20 @@ func TestEvidenceOfWhatIsWeighed(t *testing.T) {
 // A number of operators that are open may be enough to know.
 func TestWeighed(t *testing.T) {
 	const model = "vars: {a: 0..9}\ninit: a = 0\nagents: {i: {sees: []}}\nactions: {tick: {then: {a: (a + 1) mod 10}}}\nrecall: perfect\ndepth: 2\n"
-	for formula, want := range map[string]Verdict{
-		"count(x in 3..5: EF a = x) <= 3":                           Holds,
-		"count(x in 3..5: EF a = x) > 3":                            Fails,
-		"count(x in 1..3: EF a = x) >= 2":                           Holds,
-		"count(x in 1..3: EF a = x) = 3":                            Unknown,
-		"count(x in 1..5: EF a = x) < 2":                            Fails,
-		"count(x in 1..5: EF a = x) in {2, 3, 4, 5}":                Holds,
-		"AX count(x in 1..5: EF a = x) >= 2":                        Holds,
-		"1 / count(x in 3..5: EF a = x) <= 1":                       Unknown,
-		"if EF a = 9 then AX a = 1 else EX a = 1":                   Holds,
-		"if EF a = 9 then AX a = 1 else EX a = 2":                   Unknown,
-		"if EF a = 9 then AX a = 0 else EX a = 2":                   Fails,
-		"(if EF a = 9 then 1 else 2) + a <= 2":                      Holds,
-		"(if EF a = 9 then 1 else 2) = (if EF a = 8 then 1 else 2)": Unknown,
+	for formula, want := range map[string]verdict.Verdict{
+		"count(x in 3..5: EF a = x) <= 3":                           verdict.Holds,
+		"count(x in 3..5: EF a = x) > 3":                            verdict.Fails,
+		"count(x in 1..3: EF a = x) >= 2":                           verdict.Holds,
+		"count(x in 1..3: EF a = x) = 3":                            verdict.Unknown,
+		"count(x in 1..5: EF a = x) < 2":                            verdict.Fails,
+		"count(x in 1..5: EF a = x) in {2, 3, 4, 5}":                verdict.Holds,
+		"AX count(x in 1..5: EF a = x) >= 2":                        verdict.Holds,
+		"1 / count(x in 3..5: EF a = x) <= 1":                       verdict.Unknown,
+		"if EF a = 9 then AX a = 1 else EX a = 1":                   verdict.Holds,
+		"if EF a = 9 then AX a = 1 else EX a = 2":                   verdict.Unknown,
+		"if EF a = 9 then AX a = 0 else EX a = 2":                   verdict.Fails,
+		"(if EF a = 9 then 1 else 2) + a <= 2":                      verdict.Holds,
+		"(if EF a = 9 then 1 else 2) = (if EF a = 8 then 1 else 2)": verdict.Unknown,
 	} {
 		a, err := ask(t, model, fmt.Sprintf("formula: %q", formula))
 		if err != nil {
@@ -447,10 +448,10 @@ func TestOwnerOfAStepWithoutArguments(t *testing.T) {
 		"actions: {step: {by: owner, when: \"!done\", then: {done: \"true\"}, seen: {all: []}}}\nrecall: perfect\n"
 	const question = "formula: AG !KV{i} owner"
 	a, err := ask(t, model, question)
-	if err != nil || a.Verdict != Holds {
+	if err != nil || a.Verdict != verdict.Holds {
 		t.Errorf("%+v, %v", a, err)
 	}
-	if want, _ := remembered(parse(t, document(model, question)).Checks[0]); want != string(Holds) {
+	if want, _ := remembered(parse(t, document(model, question)).Checks[0]); want != string(verdict.Holds) {
 		t.Errorf("%s by enumeration", want)
 	}
 }
@@ -461,7 +462,7 @@ func TestSeenOfStepAndOfState(t *testing.T) {
 	for _, steps := range []string{"", "steps: joint\n"} {
 		model := "vars: {x: bool}\nagents: {ann: {sees: [x]}, bob: {}}\n" + steps +
 			"actions: {tick: {by: ann, seen: {\"if x then bob else ann\": []}}}\nrecall: perfect\n"
-		for formula, want := range map[string]Verdict{"AX K{ann} KW{bob} x": Holds, "KW{bob} x": Fails} {
+		for formula, want := range map[string]verdict.Verdict{"AX K{ann} KW{bob} x": verdict.Holds, "KW{bob} x": verdict.Fails} {
 			a, err := ask(t, model, fmt.Sprintf("formula: %q", formula))
 			if err != nil || a.Verdict != want {
 				t.Errorf("%s: %+v, %v", formula, a, err)
@@ -472,7 +473,7 @@ func TestSeenOfStepAndOfState(t *testing.T) {
 
 // An outcome is nobody's choice, and seen only by those to whom the action shows it.
 func TestOutcomesAreHidden(t *testing.T) {
-	for seen, want := range map[string][2]Verdict{"": {Fails, Fails}, ", seen: {ann: [o]}": {Holds, Fails}, ", seen: {all: [o]}": {Holds, Holds}} {
+	for seen, want := range map[string][2]verdict.Verdict{"": {verdict.Fails, verdict.Fails}, ", seen: {ann: [o]}": {verdict.Holds, verdict.Fails}, ", seen: {all: [o]}": {verdict.Holds, verdict.Holds}} {
 		model := "vars: {x: bool}\ninit: \"!x\"\nagents: {ann: {}, bob: {}}\nsteps: joint\n" +
 			"actions: {toss: {by: ann, outcome: o in bool, then: {x: o}" + seen + "}}\nrecall: perfect\n"
 		for i, who := range []string{"ann", "bob"} {
@@ -493,7 +494,7 @@ func TestGuardsBehindFalse(t *testing.T) {
 	for _, steps := range []string{"", "steps: joint\n"} {
 		model := "vars: {v: \"set 0..1\", c: 0..2}\nagents: {i: {}}\n" + steps +
 			"actions: {go: {by: i, when: [\"c != c\", \"K{i} (min(x in v: x) = 0)\"]}, rest: {by: i}}\nrecall: clock\n"
-		if a, err := ask(t, model, "formula: AX c >= 0"); err != nil || a.Verdict != Holds {
+		if a, err := ask(t, model, "formula: AX c >= 0"); err != nil || a.Verdict != verdict.Holds {
 			t.Errorf("%q: %+v, %v", steps, a, err)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // TestNoInitialState is about MCMAS saying of every formula that it holds where
@@ -53,7 +54,7 @@ func TestNoInitialState(t *testing.T) {
 				if err != nil || oracleErr != nil {
 					t.Fatal(err, oracleErr)
 				}
-				if got, other := a.text(chk.Kind), inWords(byEnumeration, chk); got != c.want || other != c.want {
+				if got, other := inShort(a, chk.Kind), inWords(byEnumeration, chk); got != c.want || other != c.want {
 					t.Errorf("%s, by enumeration %s, want %s", got, other, c.want)
 				}
 				if len(a.Warnings) != 1 || !strings.Contains(a.Warnings[0].Message, model.says) || !strings.Contains(a.Warnings[0].Span.Text(), "x = 0") || a.Warnings[0].Hint == "" {
@@ -71,7 +72,7 @@ func TestEveryQuestionAboutNothingWarns(t *testing.T) {
 	cs := checkers{}
 	for _, chk := range suite.Checks {
 		a, err := cs.of(t, chk).Check(t.Context(), chk)
-		if err != nil || a.Verdict != Holds || a.States.Sign() != 0 || len(a.Warnings) != 1 {
+		if err != nil || a.Verdict != verdict.Holds || a.States.Sign() != 0 || len(a.Warnings) != 1 {
 			t.Errorf("%s: %+v, %v", chk.ID, a, err)
 		}
 	}

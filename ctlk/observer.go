@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -43,7 +42,7 @@ func (c *Checker) observers(chk *spec.Check) *observers {
 	}
 	o := &observers{}
 	for _, a := range c.base.Model().Actions {
-		for _, e := range encode.Expressions(a) {
+		for _, e := range spec.Expressions(a) {
 			o.guarded = o.guarded || e.Traits()&spec.Epistemic != 0
 			if !c.observed(e, nil, o) {
 				return nil
@@ -80,7 +79,7 @@ func (c *Checker) observed(e spec.Expr, under *observer, o *observers) bool {
 	if under != nil && *inner != *under {
 		return false
 	}
-	return !slices.ContainsFunc(encode.Children(e), func(below spec.Expr) bool { return !c.observed(below, inner, o) })
+	return !slices.ContainsFunc(spec.Children(e), func(below spec.Expr) bool { return !c.observed(below, inner, o) })
 }
 
 // add adds agents, each as an observer.

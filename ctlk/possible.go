@@ -3,7 +3,6 @@ package ctlk
 import (
 	"slices"
 
-	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/witness"
 )
@@ -45,7 +44,7 @@ func (c *Checker) subjects() []subject {
 				}
 			}
 		}
-		for _, below := range encode.Children(e) {
+		for _, below := range spec.Children(e) {
 			walk(below)
 		}
 	}
@@ -92,7 +91,7 @@ func onlyVar(e spec.Expr) spec.Expr {
 			several = several || found != nil && found.Var != v.Var
 			found = v
 		}
-		for _, below := range encode.Children(e) {
+		for _, below := range spec.Children(e) {
 			walk(below)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"github.com/epibdd/epibdd/symbolic"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // tick reports an iteration of a fixpoint. A check that has to stop does so in
@@ -29,7 +30,7 @@ func (c *Checker) report(phase string, iteration int, reached func() *big.Int) {
 	if c.o.Progress == nil {
 		return
 	}
-	p := Progress{Phase: phase, Iteration: iteration, Nodes: c.sys.Space().Stats().Nodes}
+	p := verdict.Progress{Phase: phase, Iteration: iteration, Nodes: c.sys.Space().Stats().Nodes}
 	if c.check != nil {
 		p.Check = c.check.Label
 	}

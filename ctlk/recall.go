@@ -71,7 +71,7 @@ func has[Operator spec.Expr](e spec.Expr) bool {
 	if _, ok := e.(Operator); ok {
 		return true
 	}
-	return slices.ContainsFunc(encode.Children(e), has[Operator])
+	return slices.ContainsFunc(spec.Children(e), has[Operator])
 }
 
 // informed returns the system in which what is publicly known stands for
@@ -135,7 +135,7 @@ func (c *Checker) concerned(chk *spec.Check) []*spec.Agent {
 		c.ask(e, asked, seen)
 	}
 	for _, a := range c.base.Model().Actions {
-		for _, e := range encode.Expressions(a) {
+		for _, e := range spec.Expressions(a) {
 			c.ask(e, asked, seen)
 		}
 	}
@@ -165,7 +165,7 @@ func (c *Checker) ask(e spec.Expr, asked map[*spec.Agent]bool, seen map[any]bool
 			c.mean(m.Agent, asked)
 		}
 	}
-	for _, below := range encode.Children(e) {
+	for _, below := range spec.Children(e) {
 		c.ask(below, asked, seen)
 	}
 }

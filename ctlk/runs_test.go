@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // On the fork one run ends and one does not: 0→1→3, 0→2→2→….
@@ -66,17 +67,17 @@ actions:
 `
 
 func TestEventuallyForEver(t *testing.T) {
-	for formula, want := range map[string]Verdict{
-		"A(F G x != 1)":                      Holds,
-		"AF AG x != 1":                       Fails,
-		"A(G F x = 0 -> G x = 0)":            Holds,
-		"AG AF x = 0 -> AG x = 0":            Holds,
-		"E(G F x = 0 & F x = 2)":             Fails,
-		"A((F x = 1) -> (F G x = 2))":        Holds,
-		"A(F F G G F G F (x = 0))":           Fails,
-		"A(x = 0 U (x = 1 U G x = 2))":       Fails,
-		"E(x = 0 U (x = 1 U G x = 2))":       Holds,
-		"A((G x = 0) | F (x = 1 & X x = 2))": Holds,
+	for formula, want := range map[string]verdict.Verdict{
+		"A(F G x != 1)":                      verdict.Holds,
+		"AF AG x != 1":                       verdict.Fails,
+		"A(G F x = 0 -> G x = 0)":            verdict.Holds,
+		"AG AF x = 0 -> AG x = 0":            verdict.Holds,
+		"E(G F x = 0 & F x = 2)":             verdict.Fails,
+		"A((F x = 1) -> (F G x = 2))":        verdict.Holds,
+		"A(F F G G F G F (x = 0))":           verdict.Fails,
+		"A(x = 0 U (x = 1 U G x = 2))":       verdict.Fails,
+		"E(x = 0 U (x = 1 U G x = 2))":       verdict.Holds,
+		"A((G x = 0) | F (x = 1 & X x = 2))": verdict.Holds,
 	} {
 		a, err := ask(t, stay, "formula: |\n  "+formula)
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // What refutes a formula about all runs often comes soon and after nearly every
@@ -26,7 +27,7 @@ type foresight struct {
 
 // decideSoon answers a check from the first steps of single runs, if they decide it and
 // nothing goes wrong in the wide worlds of the present frame.
-func (c *Checker) decideSoon(chk *spec.Check, a *Answer) (bool, error) {
+func (c *Checker) decideSoon(chk *spec.Check, a *verdict.Answer) (bool, error) {
 	if c.restricted() || chk.Kind == spec.LeastCheck || has[*spec.OnRuns](chk.Formula) || has[*spec.OnRuns](chk.At) {
 		return false, nil
 	}
@@ -75,10 +76,10 @@ func (c *Checker) rehearse(chk *spec.Check) (at set, err error) {
 
 // decideFrom answers a check from the first steps after one initial state, if they tell
 // that what is asked of all such states is not so of this one, or that what is asked of some is.
-func (c *Checker) decideFrom(start spec.State, chk *spec.Check, a *Answer) (bool, error) {
-	telling := Fails
+func (c *Checker) decideFrom(start spec.State, chk *spec.Check, a *verdict.Answer) (bool, error) {
+	telling := verdict.Fails
 	if chk.Kind == spec.SomeCheck {
-		telling = Holds
+		telling = verdict.Holds
 	}
 	limits := c.wide.soon
 	u := &unrolling{recall: spec.ClockRecall, sys: c.sys, frames: map[int]*frame{}}

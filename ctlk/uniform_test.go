@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // Somebody who sees the time chooses freely again and again, and at last twice in
@@ -31,9 +32,9 @@ check:
 
 // A search that is given up leaves the answer open, also where it is negated.
 func TestUniformStrategiesAreSearchedWithinLimits(t *testing.T) {
-	for n, want := range map[int][]Verdict{
-		3:  {Holds, Fails, Holds, Holds},
-		15: {Holds, Unknown, Unknown, Holds},
+	for n, want := range map[int][]verdict.Verdict{
+		3:  {verdict.Holds, verdict.Fails, verdict.Holds, verdict.Holds},
+		15: {verdict.Holds, verdict.Unknown, verdict.Unknown, verdict.Holds},
 	} {
 		suite, err := spec.Parse("vain.yaml", fmt.Sprintf("params: {n: %d}%s", n, vain))
 		if err != nil {
@@ -42,7 +43,7 @@ func TestUniformStrategiesAreSearchedWithinLimits(t *testing.T) {
 		cs := checkers{}
 		for i, chk := range suite.Checks {
 			a, err := cs.of(t, chk).Check(context.Background(), chk)
-			if err != nil || a.Verdict != want[i] || (a.Verdict == Unknown) != (a.Reason == "strategies") {
+			if err != nil || a.Verdict != want[i] || (a.Verdict == verdict.Unknown) != (a.Reason == "strategies") {
 				t.Errorf("n = %d, %s: %+v, %v, want %s", n, chk.ID, a, err, want[i])
 			}
 		}

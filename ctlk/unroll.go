@@ -10,6 +10,7 @@ import (
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/symbolic"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // unrolling are the layers of a model with memory as far as they are known: the
@@ -211,7 +212,7 @@ func (f *frame) at(steps int) set {
 // deepen answers a check under clock or perfect recall: it follows more and more
 // steps until the verdict is decided, there is nothing more to follow, or so many
 // were followed as the check allows.
-func (c *Checker) deepen(chk *spec.Check, a *Answer) error {
+func (c *Checker) deepen(chk *spec.Check, a *verdict.Answer) error {
 	var o *observers
 	if chk.Recall == spec.PerfectRecall && chk.Depth == spec.AutoDepth {
 		o = c.observers(chk)
@@ -246,12 +247,12 @@ func (c *Checker) deepen(chk *spec.Check, a *Answer) error {
 			cut, err = c.attempt(chk, depth, open, a)
 		}
 		switch {
-		case err != nil || a.Verdict != Unknown || !cut:
+		case err != nil || a.Verdict != verdict.Unknown || !cut:
 			return err
 		case c.mistake != nil && c.laborious(depth):
 			return c.mistake
 		case depth == most, most == endless && depth >= deepest:
-			a.Reason = "depth"
+			a.Reason = verdict.Depth
 			return nil
 		}
 		if o != nil {
@@ -272,9 +273,9 @@ func (c *Checker) laborious(depth int) bool {
 
 // attempt answers a check from so many steps, where fewer, if any, leave it open. It
 // tells whether others come after them.
-func (c *Checker) attempt(chk *spec.Check, depth, open int, a *Answer) (cut bool, err error) {
+func (c *Checker) attempt(chk *spec.Check, depth, open int, a *verdict.Answer) (cut bool, err error) {
 	c.warnings = newList()
-	*a = Answer{Depth: max(open, 0)} // which it remains if a limit is met
+	*a = verdict.Answer{Depth: max(open, 0)} // which it remains if a limit is met
 	if err := c.follow(chk, depth); err != nil {
 		u := c.unrolled[c.sys]
 		return u != nil && u.fault != nil, err
@@ -288,7 +289,7 @@ func (c *Checker) attempt(chk *spec.Check, depth, open int, a *Answer) (cut bool
 	} else {
 		a.Depth, a.Exact = 0, u.ending()
 	}
-	if err == nil && a.Verdict != Unknown {
+	if err == nil && a.Verdict != verdict.Unknown {
 		c.warnBeyond(u)
 	}
 	return cut, err
@@ -307,7 +308,7 @@ func (c *Checker) warnBeyond(u *unrolling) {
 // finite looks for a finite structure with little effort, before anything is asked
 // of a part of the layers: the end of all runs, or of the lasso, or an information graph,
 // in which the check is answered.
-func (c *Checker) finite(chk *spec.Check, o *observers, a *Answer) (done, end bool, err error) {
+func (c *Checker) finite(chk *spec.Check, o *observers, a *verdict.Answer) (done, end bool, err error) {
 	if end, err = c.ends(chk, fewLayers); err != nil || end {
 		return false, end, err
 	}
@@ -344,7 +345,7 @@ type graphOf struct {
 
 // deduce answers a check in the information graph of its observers, if that is
 // found with so much effort.
-func (c *Checker) deduce(chk *spec.Check, o *observers, effort int, a *Answer) (done bool, err error) {
+func (c *Checker) deduce(chk *spec.Check, o *observers, effort int, a *verdict.Answer) (done bool, err error) {
 	key := graphOf{sys: c.sys}
 	for _, agents := range o.all {
 		key.observers += observerKey(agents) + "/"
@@ -378,7 +379,7 @@ func (c *Checker) deduce(chk *spec.Check, o *observers, effort int, a *Answer) (
 		return false, nil
 	}
 	c.warnings = newList()
-	*a = Answer{Exact: g.reason()}
+	*a = verdict.Answer{Exact: g.reason()}
 	if err = c.decide(chk, a); isMistake(err) && !c.restricted() {
 		c.mistake = err
 		return false, nil
@@ -435,10 +436,10 @@ func (c *Checker) ends(chk *spec.Check, most int) (bool, error) {
 
 // reaches answers a check in the present frame, if that reaches as far as the
 // check's layer and tells which runs count.
-func (c *Checker) reaches(chk *spec.Check, a *Answer) error {
+func (c *Checker) reaches(chk *spec.Check, a *verdict.Answer) error {
 	f := c.frame
 	if c.restricted() && f.fair == nil || f.cut && chk.Layer >= len(f.layers) {
-		a.Verdict = Unknown
+		a.Verdict = verdict.Unknown
 		return nil
 	}
 	if f.at(chk.Layer).IsEmpty() && (chk.Kind != spec.CountCheck || chk.At != nil) {

@@ -13,6 +13,7 @@ import (
 	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/internal/randmodel"
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/verdict"
 	"github.com/epibdd/epibdd/witness"
 )
 
@@ -88,10 +89,10 @@ func compareWithMemory(t *testing.T, seed uint64, text string, tally map[string]
 		case want == tooMuch:
 			tally[want]++
 			continue
-		case again && got == string(Unknown): // what was seen of steps is told apart even where it matters to nobody
+		case again && got == string(verdict.Unknown): // what was seen of steps is told apart even where it matters to nobody
 			tally["coarser"]++
 			continue
-		case want == string(Unknown) && got != want: // weighed, where enumeration goes by bounds
+		case want == string(verdict.Unknown) && got != want: // weighed, where enumeration goes by bounds
 			tally["finer"]++
 			want = deeper(chk, got)
 		}
@@ -162,19 +163,19 @@ programs:
 
 // TestRunsBehindKnowledgeActions asks what comes of learning when steps follow.
 func TestRunsBehindKnowledgeActions(t *testing.T) {
-	for question, want := range map[string]Verdict{
-		"formula: <bet> true":                                                    Fails,
-		"formula: \"[say] <bet> C{all} side = heads\"":                           Holds,
-		"formula: \"[say] AX{wait} KV{bob} side\"":                               Fails, // it may have been turned
-		"formula: \"[say] AX{wait | turn} !EX{bet} true\"":                       Holds,
-		"formula: \"[say] AX{wait} [say] <bet> bets = 1\"":                       Holds,
-		"formula: \"AX{wait} [say] (C{all} side = heads & <bet> KV{bob} side)\"": Holds,
-		"formula: \"[show] (!K{ann} KV{bob} side & <bet> K{ann} KV{bob} side)\"": Holds,
-		"formula: \"[show] AX{wait} K{ann} !KV{bob} side\"":                      Holds,
-		"formula: \"[show] AX{wait} K{bob} side = heads\"":                       Fails,
-		"some: \"[show] EF{wait | bet; <= 2} bets = 1\"":                         Holds,
-		"some: \"<show> AX{wait} EF{bet; <= 1} bets = 1\"":                       Fails,
-		"formula: \"[say] AG{_; <= 2} (bets = 1 -> C{all} side = heads)\"":       Holds,
+	for question, want := range map[string]verdict.Verdict{
+		"formula: <bet> true":                                                    verdict.Fails,
+		"formula: \"[say] <bet> C{all} side = heads\"":                           verdict.Holds,
+		"formula: \"[say] AX{wait} KV{bob} side\"":                               verdict.Fails, // it may have been turned
+		"formula: \"[say] AX{wait | turn} !EX{bet} true\"":                       verdict.Holds,
+		"formula: \"[say] AX{wait} [say] <bet> bets = 1\"":                       verdict.Holds,
+		"formula: \"AX{wait} [say] (C{all} side = heads & <bet> KV{bob} side)\"": verdict.Holds,
+		"formula: \"[show] (!K{ann} KV{bob} side & <bet> K{ann} KV{bob} side)\"": verdict.Holds,
+		"formula: \"[show] AX{wait} K{ann} !KV{bob} side\"":                      verdict.Holds,
+		"formula: \"[show] AX{wait} K{bob} side = heads\"":                       verdict.Fails,
+		"some: \"[show] EF{wait | bet; <= 2} bets = 1\"":                         verdict.Holds,
+		"some: \"<show> AX{wait} EF{bet; <= 1} bets = 1\"":                       verdict.Fails,
+		"formula: \"[say] AG{_; <= 2} (bets = 1 -> C{all} side = heads)\"":       verdict.Holds,
 	} {
 		a, err := ask(t, coin, question+"\nat: side = heads\nrecall: perfect")
 		if err != nil {
@@ -204,7 +205,7 @@ func TestEvidenceBehindKnowledgeActions(t *testing.T) {
 	}
 	chk := suite.Checks[0]
 	a, err := checkerFor(t, suite).Check(context.Background(), chk)
-	if err != nil || a.Verdict != Fails || a.Run == nil || a.Run.After == nil {
+	if err != nil || a.Verdict != verdict.Fails || a.Run == nil || a.Run.After == nil {
 		t.Fatalf("%v, %v", a, err)
 	}
 	if got, want := a.Run.After.Done, []string{"L{ann, bob} L{bob} ?(side = heads)"}; !slices.Equal(got, want) {
@@ -339,7 +340,7 @@ func TestSameWordsForDifferentActions(t *testing.T) {
 	} {
 		chk := parse(t, document(model, fmt.Sprintf("formula: %q", formula))).Checks[0]
 		a, err := checkers{}.of(t, chk).Check(context.Background(), chk)
-		if err != nil || a.Verdict != Fails || a.Run == nil {
+		if err != nil || a.Verdict != verdict.Fails || a.Run == nil {
 			t.Fatalf("%s: %+v, %v", formula, a, err)
 		}
 		if err := replay(explicit.NewReplayer(chk.Model, explicit.Options{}), chk, a); err != nil {
@@ -358,7 +359,7 @@ func TestCountsBehindActionsAskWhoRemembers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := a.text(spec.CountCheck); got != want {
+		if got := inShort(a, spec.CountCheck); got != want {
 			t.Errorf("recall %s: %s, want %s", recall, got, want)
 		}
 	}
@@ -374,7 +375,7 @@ func TestNumbersOfKnowledgeActions(t *testing.T) {
 		"count(v in 0..2: <L{i} ?(n = v)> EX told) = (if told then 0 else 1)":      "holds",
 	} {
 		a, err := ask(t, model, fmt.Sprintf("formula: %q\nrecall: perfect\ndepth: 1", question))
-		if err != nil || a.text(spec.FormulaCheck) != want {
+		if err != nil || inShort(a, spec.FormulaCheck) != want {
 			t.Errorf("%s: %+v, %v, want %s", question, a, err, want)
 		}
 	}

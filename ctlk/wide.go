@@ -7,6 +7,7 @@ import (
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // Where the reachable worlds turn out to be many nodes, a formula that is about the
@@ -34,7 +35,7 @@ var wideDefaults = wideness{
 
 // decideWide answers a check in wide worlds, if that can be done and pays; else it
 // returns false.
-func (c *Checker) decideWide(chk *spec.Check, a *Answer) (bool, error) {
+func (c *Checker) decideWide(chk *spec.Check, a *verdict.Answer) (bool, error) {
 	if !c.aboutFuture(chk) {
 		return false, nil
 	}
@@ -57,14 +58,14 @@ func (c *Checker) decideWide(chk *spec.Check, a *Answer) (bool, error) {
 }
 
 // decideIn answers a check in a wide frame, if that can be done with so many nodes.
-func (c *Checker) decideIn(f *frame, nodes int, chk *spec.Check, a *Answer) (bool, error) {
+func (c *Checker) decideIn(f *frame, nodes int, chk *spec.Check, a *verdict.Answer) (bool, error) {
 	c.use(f)
 	answer := *a
 	err := c.atMost(nodes, func() error {
 		c.warnEmpty()
 		return c.decide(chk, &answer)
 	})
-	if err != nil || answer.Verdict == Unknown || len(c.warnings.All()) > 0 {
+	if err != nil || answer.Verdict == verdict.Unknown || len(c.warnings.All()) > 0 {
 		return false, c.giveUp(err)
 	}
 	*a = answer

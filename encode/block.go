@@ -91,7 +91,7 @@ func (sc *scene) updates(e spec.Expr, ns names, depth int) {
 		sc.each(e.Binders, ns, func(ns names) { sc.updates(e.Body, ns, depth) })
 		return
 	}
-	for _, c := range Children(e) {
+	for _, c := range spec.Children(e) {
 		sc.updates(c, ns, depth)
 	}
 }

@@ -73,7 +73,7 @@ func varsOf(e spec.Expr, vars map[*spec.Var]bool) {
 	if r, ok := e.(*spec.VarRef); ok {
 		vars[r.Var] = true
 	}
-	for _, c := range Children(e) {
+	for _, c := range spec.Children(e) {
 		varsOf(c, vars)
 	}
 }

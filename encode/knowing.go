@@ -34,7 +34,7 @@ func (s *System) Knowing(modal Modal) (*System, error) {
 }
 
 func asksKnowledge(a *spec.Action) bool {
-	return slices.ContainsFunc(Expressions(a), func(e spec.Expr) bool { return e.Traits()&spec.Modal != 0 })
+	return slices.ContainsFunc(spec.Expressions(a), func(e spec.Expr) bool { return e.Traits()&spec.Modal != 0 })
 }
 
 // union is the relation of all actions.

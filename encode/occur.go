@@ -316,16 +316,16 @@ func (sc *scene) others(e spec.Expr, ns names) edge {
 	case *spec.Does:
 		return sc.doers(e.Step, ns)
 	case *spec.Temporal:
-		return unique(sc.allReads(appendSome(appendSome(nil, e.X), e.Y), ns))
+		return unique(sc.allReads([]spec.Expr{e.X, e.Y}, ns))
 	case *spec.GroupKnows:
 		return sc.reads(e.X, ns)
 	}
-	return unique(sc.allReads(Children(e), ns))
+	return unique(sc.allReads(spec.Children(e), ns))
 }
 
 // doers are the bits of those who may take a step.
 func (sc *scene) doers(p *spec.Step, ns names) edge {
-	cells := sc.allReads(inProgram(p), ns)
+	cells := sc.allReads(spec.InProgram(p), ns)
 	for _, m := range sc.plan.movers {
 		for _, o := range m.options {
 			if o.action != p.Action || !sc.mayBe(p, o, ns) {
@@ -358,7 +358,9 @@ func (sc *scene) mayBe(p *spec.Step, o *option, ns names) bool {
 func (sc *scene) allReads(es []spec.Expr, ns names) edge {
 	var all edge
 	for _, e := range es {
-		all = append(all, sc.reads(e, ns)...)
+		if e != nil {
+			all = append(all, sc.reads(e, ns)...)
+		}
 	}
 	return all
 }

@@ -69,7 +69,7 @@ func openable(e spec.Expr, names []*spec.Bound) bool {
 		_, truth := e.Type().(spec.BoolType)
 		return truth && openable(e.If, names) && openable(e.Then, names) && openable(e.Else, names)
 	case *spec.Fold:
-		return (e.Op == spec.Forall || e.Op == spec.Exists) && closed(domains(e.Binders)...) && openable(e.Body, names)
+		return (e.Op == spec.Forall || e.Op == spec.Exists) && closed(spec.Domains(e.Binders)...) && openable(e.Body, names)
 	case *spec.Call:
 		return closed(e.Args...)
 	case *spec.Knows:
@@ -82,7 +82,7 @@ func openable(e spec.Expr, names []*spec.Bound) bool {
 				return false
 			}
 		}
-		return closed(appendSome(nil, e.Bound)...) && openable(e.X, names) && openable(e.Y, names) && openableProgram(e.Program, names)
+		return (e.Bound == nil || closed(e.Bound)) && openable(e.X, names) && openable(e.Y, names) && openableProgram(e.Program, names)
 	}
 	return false
 }
@@ -103,7 +103,7 @@ func openableProgram(p spec.Program, names []*spec.Bound) bool {
 	case *spec.Seq, *spec.Choice, *spec.Star:
 		return !slices.ContainsFunc(spec.Subprograms(p), func(q spec.Program) bool { return !openableProgram(q, names) })
 	}
-	return !slices.ContainsFunc(inProgram(p), func(e spec.Expr) bool { return mentionsAny(e, names) })
+	return !slices.ContainsFunc(spec.InProgram(p), func(e spec.Expr) bool { return mentionsAny(e, names) })
 }
 
 // isName tells whether an argument is a name of the type of its parameter.
@@ -117,7 +117,7 @@ func (sc *scene) pair(e spec.Expr, ns names) {
 	if t, ok := e.(*spec.Temporal); ok && t.Program != nil {
 		sc.pairIn(t.Program, ns)
 	}
-	for _, below := range Children(e) {
+	for _, below := range spec.Children(e) {
 		sc.pair(below, ns)
 	}
 }

@@ -75,7 +75,10 @@ func (p *plan) needsOf(m *spec.Model, asked []spec.Expr) needs {
 	state := slices.Concat(m.Init, m.Fairness, asked)
 	for _, a := range m.Agents {
 		for _, o := range a.Sees {
-			state = appendSome(append(append(state, domains(o.Binders)...), o.Value), o.Cond)
+			state = append(append(state, spec.Domains(o.Binders)...), o.Value)
+			if o.Cond != nil {
+				state = append(state, o.Cond)
+			}
 		}
 	}
 	for _, e := range state {
@@ -83,7 +86,7 @@ func (p *plan) needsOf(m *spec.Model, asked []spec.Expr) needs {
 	}
 	for _, a := range m.Actions {
 		n := needs{}
-		for _, e := range slices.Concat(Expressions(a), observedBy(a)) {
+		for _, e := range slices.Concat(spec.Expressions(a), spec.Observations(a)) {
 			n.include(p.registersOf(e, known))
 		}
 		for i, b := range a.Params {
@@ -94,40 +97,6 @@ func (p *plan) needsOf(m *spec.Model, asked []spec.Expr) needs {
 		all.include(n)
 	}
 	return all
-}
-
-// Expressions returns the expressions in an action.
-func Expressions(a *spec.Action) []spec.Expr {
-	es := slices.Concat(a.When, a.Given)
-	for _, t := range a.Then {
-		es = append(es, domains(t.Binders)...)
-		es = append(appendSome(es, t.Cond), t.Value)
-		es = append(es, indices(t)...)
-	}
-	return es
-}
-
-// observedBy returns the expressions that say who observes what of an action.
-func observedBy(a *spec.Action) []spec.Expr {
-	es := appendSome(nil, a.By)
-	for _, s := range a.Seen {
-		es = append(es, domains(s.Binders)...)
-		es = appendSome(appendSome(es, s.Cond), s.Agent)
-		for _, o := range s.What {
-			es = append(append(es, domains(o.Binders)...), o.Value)
-			es = appendSome(es, o.Cond)
-		}
-	}
-	return es
-}
-
-// indices returns the expressions that select the cell to assign.
-func indices(t spec.Assign) []spec.Expr {
-	var es []spec.Expr
-	for _, step := range t.Path {
-		es = append(es, step.Index...)
-	}
-	return es
 }
 
 // splitParams decides which arguments of an action split it into parts: those
@@ -147,14 +116,14 @@ func (p *plan) splitParams(a *spec.Action) []bool {
 	}
 	take(func(b *spec.Bound) bool {
 		for _, t := range a.Then {
-			if slices.ContainsFunc(indices(t), func(e spec.Expr) bool { return mentions(e, b) }) {
+			if slices.ContainsFunc(t.Indices(), func(e spec.Expr) bool { return mentions(e, b) }) {
 				return true
 			}
 		}
 		return false
 	})
 	take(func(b *spec.Bound) bool {
-		return slices.ContainsFunc(Expressions(a), func(e spec.Expr) bool { return indexedBy(e, b) })
+		return slices.ContainsFunc(spec.Expressions(a), func(e spec.Expr) bool { return indexedBy(e, b) })
 	})
 	return split
 }

@@ -83,7 +83,7 @@ func (p *plan) registersOf(e spec.Expr, known map[spec.Expr]needs) needs {
 	}
 	p.poll()
 	n := needs{}
-	for _, c := range Children(e) {
+	for _, c := range spec.Children(e) {
 		n.include(p.registersOf(c, known))
 	}
 	if fold, ok := e.(*spec.Fold); ok {

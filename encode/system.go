@@ -3,6 +3,7 @@ package encode
 import (
 	"context"
 	"errors"
+	"maps"
 
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
@@ -225,10 +226,48 @@ func (s *System) Valid() symbolic.Set { return s.valid }
 // Init returns the initial states.
 func (s *System) Init() symbolic.Set { return s.init }
 
-// Focus tells that from now on formulas and views matter in the given states
-// only, such as the reachable ones: results of Truth, Cases and Bits are cut to
-// them, and closures may be wrong elsewhere. Quantifiers may be much smaller
-// there: see union.go. At first the focus is on all valid states.
+// Caring returns the system for those who ask about the given states alone, such as
+// the reachable ones, its care set: results of Truth, Cases and Bits are cut to them,
+// and closures may be wrong elsewhere. Quantifiers may be much smaller there: see
+// union.go. New cares for all valid states.
+func (s *System) Caring(states symbolic.Set) *System {
+	states = states.And(s.valid)
+	if states.Equal(s.focus) {
+		return s
+	}
+	t := *s
+	if states.SubsetOf(s.focus) { // what is right in more states is right in these
+		t.lasting, t.views = maps.Clone(s.lasting), maps.Clone(s.views)
+		t.sights, t.refined = maps.Clone(s.sights), maps.Clone(s.refined)
+	} else {
+		t.lasting, t.views = make(map[memoKey]result), make(map[string]*View)
+		t.sights, t.refined = make(map[*spec.Agent][]symbolic.Set), make(map[refinement]*Refined)
+	}
+	t.focus = states
+	return &t
+}
+
+// Staying returns the system for those who ask about states that no step leaves, an
+// invariant such as the reachable ones: preimages are wrong in others, and otherwise
+// easier.
+func (s *System) Staying(states symbolic.Set) *System {
+	t := *s
+	t.steps = s.steps.Within(states)
+	t.actions = make([]*action, len(s.actions))
+	for i, a := range s.actions {
+		within := *a
+		within.relation = a.relation.Within(states)
+		t.actions[i] = &within
+	}
+	if s.joint != nil {
+		within := *s.joint
+		within.relation = t.steps
+		t.joint = &within
+	}
+	return &t
+}
+
+// Focus is Caring in place.
 func (s *System) Focus(states symbolic.Set) {
 	states = states.And(s.valid)
 	if !states.SubsetOf(s.focus) {
@@ -240,9 +279,7 @@ func (s *System) Focus(states symbolic.Set) {
 	s.focus = states
 }
 
-// Stay tells that no step leads out of the given states, such as the reachable
-// ones, and that nothing is asked about others: preimages are wrong in these from
-// now on, and otherwise easier.
+// Stay is Staying in place.
 func (s *System) Stay(states symbolic.Set) {
 	s.steps = s.steps.Within(states)
 	for _, a := range s.actions {

@@ -55,7 +55,7 @@ func (p *plan) addTallies() {
 	for _, m := range p.movers {
 		for _, o := range m.options {
 			ns := o.layout()
-			for _, e := range Expressions(o.action) {
+			for _, e := range spec.Expressions(o.action) {
 				sc.sums(e, ns, func(sum edge) { note(m, sum) })
 			}
 		}
@@ -78,7 +78,7 @@ func (sc *scene) sums(e spec.Expr, ns names, f func(edge)) {
 		f(sum)
 		return
 	}
-	for _, x := range Children(e) {
+	for _, x := range spec.Children(e) {
 		sc.sums(x, ns, f)
 	}
 }

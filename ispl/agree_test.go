@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/epibdd/epibdd/ctlk"
 	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/document"
 	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 var (
@@ -70,7 +70,7 @@ func agree(t *testing.T, seed uint64, o *oracle, suite *spec.Suite, tally map[st
 		if err != nil {
 			t.Fatalf("seed %d, formula %d: %v", seed, i+1, err)
 		}
-		if (got[i].Verdict == ctlk.Holds) != want || byEnumeration.Holds != want {
+		if (got[i].Verdict == verdict.Holds) != want || byEnumeration.Holds != want {
 			t.Fatalf("seed %d, formula %d: %v from the text, %s by fixpoints, %v by enumeration\n%s\n%s",
 				seed, i+1, want, got[i].Verdict, byEnumeration.Holds, suite.Checks[i].Text, o.m.File.Text)
 		}

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/epibdd/epibdd/ctlk"
 	"github.com/epibdd/epibdd/spec/document"
 	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // TestCorpus decides MCMAS's own examples and tests, as imported and after they were
@@ -38,7 +38,7 @@ func TestCorpus(t *testing.T) {
 					t.Fatalf("%s: %d formulas, there should be %d", how, len(got), len(want))
 				}
 				for i, a := range got {
-					if holds := a.Verdict == ctlk.Holds; holds != want[i] {
+					if holds := a.Verdict == verdict.Holds; holds != want[i] {
 						t.Errorf("%s: formula %d %s, and %v was expected", how, i+1, a.Verdict, want[i])
 					}
 				}
@@ -65,7 +65,7 @@ func TestOwnModels(t *testing.T) {
 		want := promised(d)
 		for _, d := range []*document.Document{d, rewritten(t, d)} {
 			for i, a := range answers(t, resolved(t, d)) {
-				if got := a.Verdict == ctlk.Holds; got != want[i] {
+				if got := a.Verdict == verdict.Holds; got != want[i] {
 					t.Errorf("%s, formula %d %s", path, i+1, a.Verdict)
 				}
 			}

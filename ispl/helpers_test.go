@@ -12,6 +12,7 @@ import (
 	"github.com/epibdd/epibdd/spec/document"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/spec/syntax"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // imported reads a model, which must be without error.
@@ -36,7 +37,7 @@ func resolved(t testing.TB, d *document.Document) *spec.Suite {
 }
 
 // answers decides all checks.
-func answers(t testing.TB, suite *spec.Suite) []*ctlk.Answer {
+func answers(t testing.TB, suite *spec.Suite) []*verdict.Answer {
 	t.Helper()
 	var asked []spec.Expr
 	for _, c := range suite.Checks {
@@ -47,7 +48,7 @@ func answers(t testing.TB, suite *spec.Suite) []*ctlk.Answer {
 		t.Fatal(err)
 	}
 	checker := ctlk.New(sys, "", ctlk.Options{})
-	var all []*ctlk.Answer
+	var all []*verdict.Answer
 	for _, c := range suite.Checks {
 		a, err := checker.Check(context.Background(), c)
 		if err != nil {

@@ -5,11 +5,11 @@ import (
 	"math/big"
 	"testing"
 
-	"github.com/epibdd/epibdd/ctlk"
 	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/document"
 	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // TestMemory asks of a model in ISPL what is known by agents who remember what MCMAS
@@ -25,7 +25,7 @@ func TestMemory(t *testing.T) {
 	enumerated := 0
 	for i, c := range suite.Checks {
 		a := got[i]
-		if text := inWords(c, a.Verdict == ctlk.Holds, a.Value); text != c.Expect.Text {
+		if text := inWords(c, a.Verdict == verdict.Holds, a.Value); text != c.Expect.Text {
 			t.Errorf("%s: %s, expected %s", c.ID, text, c.Expect.Text)
 		}
 		if a.Run != nil {
@@ -97,11 +97,11 @@ func TestRandomModelsRemember(t *testing.T) {
 			c := suite.Checks[i]
 			want, err := explicit.Decide(c, explicit.Options{MaxStates: 1000})
 			switch {
-			case err != nil || want.Again && a.Verdict == ctlk.Unknown:
+			case err != nil || want.Again && a.Verdict == verdict.Unknown:
 				tally["not compared"]++
-			case want.Open && a.Verdict != ctlk.Unknown:
+			case want.Open && a.Verdict != verdict.Unknown:
 				tally["finer"]++ // weighed, where enumeration goes by bounds
-			case want.Open != (a.Verdict == ctlk.Unknown) || !want.Open && want.Holds != (a.Verdict == ctlk.Holds):
+			case want.Open != (a.Verdict == verdict.Unknown) || !want.Open && want.Holds != (a.Verdict == verdict.Holds):
 				t.Errorf("seed %d, %s: %s, by enumeration %+v\n%s", seed, c.ID, a.Verdict, want, c.Text)
 			default:
 				tally[string(a.Verdict)]++

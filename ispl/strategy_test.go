@@ -4,10 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/epibdd/epibdd/ctlk"
 	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/spec/document"
 	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // TestObservation asks of models in ISPL what MCMAS decides with full information
@@ -32,7 +32,7 @@ func TestObservation(t *testing.T) {
 		}
 		suite := resolved(t, d)
 		a := answers(t, suite)[0]
-		if got := a.Verdict == ctlk.Holds; got != c.holds {
+		if got := a.Verdict == verdict.Holds; got != c.holds {
 			t.Errorf("%s: %s", c.formula, a.Verdict)
 		}
 		if a.Run == nil {

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/epibdd/epibdd/ctlk"
 	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // climb counts up to 3, where the step leaves the range and so is none.
@@ -35,13 +35,13 @@ func TestWarnings(t *testing.T) {
 	cases := []struct {
 		name, text string
 		imported   string // the warning of the import; empty: none
-		verdicts   []ctlk.Verdict
+		verdicts   []verdict.Verdict
 		asked      []string // the warning of each formula
 	}{
-		{"ends", climb, leaving, []ctlk.Verdict{"holds", "holds", "holds", "holds", "holds", "fails"}, []string{ended, "", "", passed, "", ""}},
-		{"goes on", strings.Replace(climb, "if Action = go", "if Action = go and x < 3", 1), "", []ctlk.Verdict{"fails", "holds", "holds", "fails", "holds", "holds"}, []string{"", "", "", "", "", ""}},
+		{"ends", climb, leaving, []verdict.Verdict{"holds", "holds", "holds", "holds", "holds", "fails"}, []string{ended, "", "", passed, "", ""}},
+		{"goes on", strings.Replace(climb, "if Action = go", "if Action = go and x < 3", 1), "", []verdict.Verdict{"fails", "holds", "holds", "fails", "holds", "holds"}, []string{"", "", "", "", "", ""}},
 		{"starts nowhere", strings.Replace(climb, "Environment.x = 0;", "Environment.x = 0 and Environment.x = 1;", 1), leaving,
-			[]ctlk.Verdict{"holds", "holds", "holds", "holds", "holds", "holds"}, []string{nowhere, nowhere, nowhere, nowhere, nowhere, nowhere}},
+			[]verdict.Verdict{"holds", "holds", "holds", "holds", "holds", "holds"}, []string{nowhere, nowhere, nowhere, nowhere, nowhere, nowhere}},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

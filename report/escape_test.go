@@ -12,6 +12,7 @@ import (
 
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // nasty draws texts with what some format has a meaning for.
@@ -32,7 +33,7 @@ func oneResult(t *rapid.T, format, file, label, details string) string {
 	}
 	f := source.NewFile(file, "x")
 	check := &spec.Check{ID: "a", Label: label, Text: details, Place: source.Span{File: f, Start: 0, End: 1}}
-	r := &Result{Check: check, Verdict: Error, Cause: Bug, Reason: details, Details: details}
+	r := &Result{Check: check, Verdict: verdict.Error, Cause: Bug, Reason: details, Details: details}
 	s := &Summary{}
 	s.Add(r)
 	for _, err := range []error{w.Spec(&Spec{File: file, Checks: []*spec.Check{check}}), w.Result(r), w.Close(s)} {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/syntax"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // meets says whether an answer is the one expected. Where a limit left no
@@ -13,7 +14,7 @@ func meets(e *spec.Expect, r *Result) bool {
 	if e.Verdict != "" {
 		return string(r.Verdict) == e.Verdict
 	}
-	if r.Verdict != Holds && r.Verdict != Fails {
+	if r.Verdict != verdict.Holds && r.Verdict != verdict.Fails {
 		return false
 	}
 	if e.Number == nil || r.Value == nil { // none is only equal to itself
@@ -45,11 +46,11 @@ func compares(op syntax.Token, sign int) bool {
 // answer is what was found, as a verb with its object.
 func (r *Result) answer() string {
 	switch {
-	case r.Verdict == Error:
+	case r.Verdict == verdict.Error:
 		return r.Reason
-	case r.Verdict == Unknown && r.Reason != "":
+	case r.Verdict == verdict.Unknown && r.Reason != "":
 		return "unknown (" + r.Reason + ")"
-	case r.Verdict == Unknown || !asksNumber(r.Check):
+	case r.Verdict == verdict.Unknown || !asksNumber(r.Check):
 		return string(r.Verdict)
 	case r.Value == nil:
 		return "none"

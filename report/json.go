@@ -8,6 +8,7 @@ import (
 
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // Document is the report of one call, as JSON.
@@ -44,7 +45,7 @@ type CheckRecord struct {
 	// Line is where the check stands in its file; 0 if nowhere.
 	Line int `json:"line"`
 	// Verdict is the answer. Questions for a number hold where there is one.
-	Verdict Verdict `json:"verdict" jsonschema:"enum=holds,enum=fails,enum=unknown,enum=error"`
+	Verdict verdict.Verdict `json:"verdict" jsonschema:"enum=holds,enum=fails,enum=unknown,enum=error"`
 	// Value is the number that was asked for.
 	Value *Number `json:"value"`
 	// Expect is what the author expects, as written.

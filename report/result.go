@@ -6,6 +6,7 @@ import (
 
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/verdict"
 	"github.com/epibdd/epibdd/witness"
 )
 
@@ -20,18 +21,6 @@ type Spec struct {
 	Errors   []source.Diagnostic
 	Warnings []source.Diagnostic
 }
-
-// Verdict is the answer to a check. Questions for a number hold where there is
-// one.
-type Verdict string
-
-// The verdicts.
-const (
-	Holds   Verdict = "holds"
-	Fails   Verdict = "fails"
-	Unknown Verdict = "unknown"
-	Error   Verdict = "error" // none: see Reason and Problem
-)
 
 // Cause says why there is no answer.
 type Cause int
@@ -48,7 +37,7 @@ const (
 // Result is the answer to one check.
 type Result struct {
 	Check   *spec.Check
-	Verdict Verdict
+	Verdict verdict.Verdict
 	Value   *big.Int // of a count, or the least number; nil: none
 	Reason  string   // why the verdict is Unknown or Error, in few words
 	Cause   Cause
@@ -78,7 +67,7 @@ type Result struct {
 // way than the rest, is based on; else empty.
 func (r *Result) basis() string {
 	switch {
-	case r.Verdict == Unknown || r.Verdict == Error:
+	case r.Verdict == verdict.Unknown || r.Verdict == verdict.Error:
 		return ""
 	case r.Check.IsLiteral():
 		return literal(r.Check.Interpretation)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/syntax"
+	"github.com/epibdd/epibdd/verdict"
 	"github.com/epibdd/epibdd/witness"
 )
 
@@ -35,7 +36,7 @@ func doubtsOf(r *Result) (all []Doubt) {
 }
 
 func TestStatus(t *testing.T) {
-	verdict := func(v string) *spec.Expect { return &spec.Expect{Verdict: v} }
+	expecting := func(v string) *spec.Expect { return &spec.Expect{Verdict: v} }
 	number := func(op syntax.Token, n int64) *spec.Expect { return &spec.Expect{Op: op, Number: big.NewInt(n)} }
 	none := func(op syntax.Token) *spec.Expect { return &spec.Expect{Op: op} }
 	five := big.NewInt(5)
@@ -44,34 +45,34 @@ func TestStatus(t *testing.T) {
 		r      Result
 		want   Status
 	}{
-		{nil, Result{Verdict: Fails}, Open},
-		{verdict("holds"), Result{Verdict: Holds}, Met},
-		{verdict("holds"), Result{Verdict: Fails}, Unmet},
-		{verdict("unknown"), Result{Verdict: Holds}, Unmet},
-		{verdict("unknown"), Result{Verdict: Unknown}, Met},
-		{verdict("unknown"), Result{Verdict: Unknown, Cause: Limit}, Met},
-		{verdict("unknown"), Result{Verdict: Unknown, Cause: Interrupted}, Cut},
-		{verdict("unknown"), Result{Verdict: Error, Cause: Fault}, Faulty},
-		{verdict("fails"), Result{Verdict: Error, Cause: Bug}, Broken},
-		{verdict("holds"), Result{Verdict: Unknown, Cause: Limit}, Stopped},
-		{verdict("holds"), Result{Verdict: Unknown}, Unmet},
-		{nil, Result{Verdict: Unknown, Cause: Limit}, Stopped},
-		{nil, Result{Verdict: Unknown}, Open},
-		{number(syntax.EQ, 5), Result{Verdict: Holds, Value: five}, Met},
-		{number(syntax.NE, 5), Result{Verdict: Holds, Value: five}, Unmet},
-		{number(syntax.LT, 6), Result{Verdict: Holds, Value: five}, Met},
-		{number(syntax.LT, 5), Result{Verdict: Holds, Value: five}, Unmet},
-		{number(syntax.LE, 5), Result{Verdict: Holds, Value: five}, Met},
-		{number(syntax.GT, 4), Result{Verdict: Holds, Value: five}, Met},
-		{number(syntax.GT, 5), Result{Verdict: Holds, Value: five}, Unmet},
-		{number(syntax.GE, 5), Result{Verdict: Holds, Value: five}, Met},
-		{number(syntax.GE, 5), Result{Verdict: Fails}, Unmet},
-		{number(syntax.NE, 5), Result{Verdict: Fails}, Met},
-		{number(syntax.EQ, 5), Result{Verdict: Unknown, Cause: Limit}, Stopped},
-		{none(syntax.EQ), Result{Verdict: Fails}, Met},
-		{none(syntax.EQ), Result{Verdict: Holds, Value: five}, Unmet},
-		{none(syntax.NE), Result{Verdict: Holds, Value: five}, Met},
-		{none(syntax.EQ), Result{Verdict: Unknown, Cause: Limit}, Stopped},
+		{nil, Result{Verdict: verdict.Fails}, Open},
+		{expecting("holds"), Result{Verdict: verdict.Holds}, Met},
+		{expecting("holds"), Result{Verdict: verdict.Fails}, Unmet},
+		{expecting("unknown"), Result{Verdict: verdict.Holds}, Unmet},
+		{expecting("unknown"), Result{Verdict: verdict.Unknown}, Met},
+		{expecting("unknown"), Result{Verdict: verdict.Unknown, Cause: Limit}, Met},
+		{expecting("unknown"), Result{Verdict: verdict.Unknown, Cause: Interrupted}, Cut},
+		{expecting("unknown"), Result{Verdict: verdict.Error, Cause: Fault}, Faulty},
+		{expecting("fails"), Result{Verdict: verdict.Error, Cause: Bug}, Broken},
+		{expecting("holds"), Result{Verdict: verdict.Unknown, Cause: Limit}, Stopped},
+		{expecting("holds"), Result{Verdict: verdict.Unknown}, Unmet},
+		{nil, Result{Verdict: verdict.Unknown, Cause: Limit}, Stopped},
+		{nil, Result{Verdict: verdict.Unknown}, Open},
+		{number(syntax.EQ, 5), Result{Verdict: verdict.Holds, Value: five}, Met},
+		{number(syntax.NE, 5), Result{Verdict: verdict.Holds, Value: five}, Unmet},
+		{number(syntax.LT, 6), Result{Verdict: verdict.Holds, Value: five}, Met},
+		{number(syntax.LT, 5), Result{Verdict: verdict.Holds, Value: five}, Unmet},
+		{number(syntax.LE, 5), Result{Verdict: verdict.Holds, Value: five}, Met},
+		{number(syntax.GT, 4), Result{Verdict: verdict.Holds, Value: five}, Met},
+		{number(syntax.GT, 5), Result{Verdict: verdict.Holds, Value: five}, Unmet},
+		{number(syntax.GE, 5), Result{Verdict: verdict.Holds, Value: five}, Met},
+		{number(syntax.GE, 5), Result{Verdict: verdict.Fails}, Unmet},
+		{number(syntax.NE, 5), Result{Verdict: verdict.Fails}, Met},
+		{number(syntax.EQ, 5), Result{Verdict: verdict.Unknown, Cause: Limit}, Stopped},
+		{none(syntax.EQ), Result{Verdict: verdict.Fails}, Met},
+		{none(syntax.EQ), Result{Verdict: verdict.Holds, Value: five}, Unmet},
+		{none(syntax.NE), Result{Verdict: verdict.Holds, Value: five}, Met},
+		{none(syntax.EQ), Result{Verdict: verdict.Unknown, Cause: Limit}, Stopped},
 	} {
 		c.r.Check = &spec.Check{Expect: c.expect}
 		if got := c.r.Status(); got != c.want {
@@ -99,13 +100,13 @@ func TestBasis(t *testing.T) {
 		r    Result
 		want string
 	}{
-		{Result{Check: &spec.Check{}, Verdict: Holds}, ""},
-		{Result{Check: &spec.Check{}, Verdict: Unknown, Depth: 5}, ""},
-		{Result{Check: &spec.Check{}, Verdict: Fails, Depth: 1}, "decided by the first 1 step of runs"},
-		{Result{Check: &spec.Check{}, Verdict: Holds, Exact: "no run has more than 8 steps"}, "exact for runs of any length: no run has more than 8 steps"},
-		{Result{Check: &spec.Check{Interpretation: spec.Product}, Verdict: Holds}, ""},
-		{Result{Check: &spec.Check{Interpretation: spec.Local}, Verdict: Holds}, "by enumeration, with the local interpretation of knowledge actions"},
-		{Result{Check: &spec.Check{Interpretation: spec.Printed}, Verdict: Fails}, "by enumeration, with the local interpretation of knowledge actions as it is printed"},
+		{Result{Check: &spec.Check{}, Verdict: verdict.Holds}, ""},
+		{Result{Check: &spec.Check{}, Verdict: verdict.Unknown, Depth: 5}, ""},
+		{Result{Check: &spec.Check{}, Verdict: verdict.Fails, Depth: 1}, "decided by the first 1 step of runs"},
+		{Result{Check: &spec.Check{}, Verdict: verdict.Holds, Exact: "no run has more than 8 steps"}, "exact for runs of any length: no run has more than 8 steps"},
+		{Result{Check: &spec.Check{Interpretation: spec.Product}, Verdict: verdict.Holds}, ""},
+		{Result{Check: &spec.Check{Interpretation: spec.Local}, Verdict: verdict.Holds}, "by enumeration, with the local interpretation of knowledge actions"},
+		{Result{Check: &spec.Check{Interpretation: spec.Printed}, Verdict: verdict.Fails}, "by enumeration, with the local interpretation of knowledge actions as it is printed"},
 	} {
 		if got := c.r.basis(); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.r, got, c.want)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/verdict"
 	"github.com/epibdd/epibdd/witness"
 )
 
@@ -63,21 +64,21 @@ func sample(t testing.TB) (*Spec, []*Result) {
 	var rs []*Result
 	for i, c := range suite.Checks {
 		rs = append(rs, &Result{
-			Check: c, Verdict: Holds, Nodes: 100 + i, States: big.NewInt(24), Time: time.Duration(i) * 10 * time.Millisecond,
+			Check: c, Verdict: verdict.Holds, Nodes: 100 + i, States: big.NewInt(24), Time: time.Duration(i) * 10 * time.Millisecond,
 		})
 	}
 	unmet, lasso, open, number, first, slow, faulty, broken, cut := rs[1], rs[2], rs[3], rs[4], rs[5], rs[6], rs[7], rs[8], rs[9]
-	unmet.Verdict, unmet.Run = Fails, unmetRun(m, unmet.Check)
-	lasso.Verdict, lasso.Run = Fails, lassoRun(m, lasso.Check)
+	unmet.Verdict, unmet.Run = verdict.Fails, unmetRun(m, unmet.Check)
+	lasso.Verdict, lasso.Run = verdict.Fails, lassoRun(m, lasso.Check)
 	open.Run = openRun(m, open.Check)
 	number.Value, _ = new(big.Int).SetString("590295810358705651712", 10)
 	first.Value = big.NewInt(2)
-	slow.Verdict, slow.Cause, slow.Reason, slow.States = Unknown, Limit, "time: 10s", nil
-	faulty.Verdict, faulty.Cause, faulty.Reason = Error, Fault, "none has no field val"
+	slow.Verdict, slow.Cause, slow.Reason, slow.States = verdict.Unknown, Limit, "time: 10s", nil
+	faulty.Verdict, faulty.Cause, faulty.Reason = verdict.Error, Fault, "none has no field val"
 	faulty.Problem = &source.Diagnostic{Span: faulty.Check.Formula.Span(), Message: "none has no field val; this happens in law = odd", Hint: "protect it"}
-	broken.Verdict, broken.Cause, broken.Reason = Error, Bug, "the program panicked"
+	broken.Verdict, broken.Cause, broken.Reason = verdict.Error, Bug, "the program panicked"
 	broken.Details, broken.SavedTo = "panic: ]]> and \x1b[31m ``` \x00", "epibdd-bug-0123456789.txt"
-	cut.Verdict, cut.Cause, cut.Reason = Unknown, Interrupted, "interrupted"
+	cut.Verdict, cut.Cause, cut.Reason = verdict.Unknown, Interrupted, "interrupted"
 	return s, rs
 }
 

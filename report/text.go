@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // text writes for people, as results come in.
@@ -104,7 +105,7 @@ func (r *Result) outcome() string {
 // verb makes a sentence of an answer: holds, is 6, has no such number.
 func verb(r *Result) string {
 	switch {
-	case r.Verdict == Unknown || !asksNumber(r.Check):
+	case r.Verdict == verdict.Unknown || !asksNumber(r.Check):
 		return r.answer()
 	case r.Value == nil:
 		return fmt.Sprintf("is none of %d..%d", r.Check.Least.Lo, r.Check.Least.Hi)

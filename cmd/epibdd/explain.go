@@ -16,6 +16,7 @@ import (
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/symbolic"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 const explainHelp = `Says how a spec is turned into decision diagrams, before anything is decided:
@@ -80,7 +81,7 @@ func (p *program) explain(c *cli.Context) error {
 	}
 	how.Symbolic.Nodes, how.Symbolic.Memory, how.Symbolic.Process = settings.Limits.Nodes, settings.Limits.Memory, true
 	line := newProgress(p.stderr)
-	ctx, end := batch.Watch(ctx, settings.Limits.Memory, line.saying(batch.Progress{Check: suite.File.Name, Phase: "encoding"}))
+	ctx, end := batch.Watch(ctx, settings.Limits.Memory, line.saying(verdict.Progress{Check: suite.File.Name, Phase: "encoding"}))
 	x, err := explanationOf(ctx, suite, how, c.String("indistinct"))
 	end()
 	line.clear()

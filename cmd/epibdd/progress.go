@@ -10,7 +10,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
-	"github.com/epibdd/epibdd/internal/batch"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // Progress is shown on a terminal only, once the work takes longer than
@@ -49,7 +49,7 @@ func startProgress(w io.Writer, width int, now func() time.Time) *progress {
 }
 
 // hook is what tells the line, nil if there is none.
-func (p *progress) hook() func(batch.Progress) {
+func (p *progress) hook() func(verdict.Progress) {
 	if p == nil {
 		return nil
 	}
@@ -57,7 +57,7 @@ func (p *progress) hook() func(batch.Progress) {
 }
 
 // saying shows one thing, nil if nobody watches.
-func (p *progress) saying(what batch.Progress) func() {
+func (p *progress) saying(what verdict.Progress) func() {
 	if p == nil {
 		return nil
 	}
@@ -66,7 +66,7 @@ func (p *progress) saying(what batch.Progress) func() {
 
 // show is called by all workers; whoever comes at the right moment is shown.
 // States are counted for that one only, since counting takes time.
-func (p *progress) show(now batch.Progress) {
+func (p *progress) show(now verdict.Progress) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.now().Before(p.next) {
@@ -95,7 +95,7 @@ func newBar(w io.Writer) *progressbar.ProgressBar {
 	)
 }
 
-func progressLine(now batch.Progress) string {
+func progressLine(now verdict.Progress) string {
 	line := shortened(now.Check, 32) + ": " + now.Phase
 	if now.Iteration > 0 {
 		line += fmt.Sprintf(", iteration %d", now.Iteration)

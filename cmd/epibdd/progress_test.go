@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/epibdd/epibdd/internal/batch"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // clock is a time that tests move.
@@ -24,7 +24,7 @@ func TestProgress(t *testing.T) {
 		t.Helper()
 		c.t = c.t.Add(after)
 		b.Reset()
-		p.show(batch.Progress{
+		p.show(verdict.Progress{
 			Check: "rule-1", Phase: "worlds", Iteration: iteration, Nodes: 512,
 			Reached: func() *big.Int { counted++; return big.NewInt(42) },
 		})
@@ -59,7 +59,7 @@ func TestProgressFitsTheTerminal(t *testing.T) {
 	c := &clock{time.Unix(0, 0)}
 	p := startProgress(&b, 30, c.now)
 	c.t = c.t.Add(patience)
-	p.show(batch.Progress{Check: "a-rather-long-name", Phase: "encoding"})
+	p.show(verdict.Progress{Check: "a-rather-long-name", Phase: "encoding"})
 	lines := strings.FieldsFunc(b.String(), func(r rune) bool { return r == '\r' || r == '\x1b' })
 	for _, line := range lines {
 		if len([]rune(line)) >= 30 {

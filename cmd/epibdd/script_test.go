@@ -17,6 +17,7 @@ import (
 	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/schema"
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/verdict"
 	"github.com/epibdd/epibdd/witness"
 )
 
@@ -116,7 +117,7 @@ func (d oddDecider) Replay(ctx context.Context, c *spec.Check, run *witness.Node
 	return d.Decider.Replay(ctx, c, run)
 }
 
-func (d oddDecider) Decide(ctx context.Context, c *spec.Check) (*batch.Answer, error) {
+func (d oddDecider) Decide(ctx context.Context, c *spec.Check) (*verdict.Answer, error) {
 	switch c.ID {
 	case "panics":
 		panic("a node was lost")
@@ -129,10 +130,10 @@ func (d oddDecider) Decide(ctx context.Context, c *spec.Check) (*batch.Answer, e
 }
 
 // waitFor sends the program a signal and works until it takes notice.
-func waitFor(ctx context.Context, s syscall.Signal) (*batch.Answer, error) {
+func waitFor(ctx context.Context, s syscall.Signal) (*verdict.Answer, error) {
 	if err := syscall.Kill(os.Getpid(), s); err != nil {
 		return nil, err
 	}
 	<-ctx.Done()
-	return &batch.Answer{Verdict: report.Unknown, Reason: "interrupted"}, nil
+	return &verdict.Answer{Verdict: verdict.Unknown, Reason: "interrupted"}, nil
 }

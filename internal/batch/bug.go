@@ -9,12 +9,13 @@ import (
 	"strings"
 
 	"github.com/epibdd/epibdd/report"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // bug makes a result of a failure of this program, and saves what is needed to
 // see it again.
 func (g *group) bug(r *report.Result, reason, what, trace string) {
-	r.Verdict, r.Cause, r.Reason, r.Details = report.Error, report.Bug, reason, what
+	r.Verdict, r.Cause, r.Reason, r.Details = verdict.Error, report.Bug, reason, what
 	r.Value, r.Run = nil, nil
 	r.SavedTo = g.save(r, trace)
 }

@@ -9,18 +9,19 @@ import (
 	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
+	"github.com/epibdd/epibdd/verdict"
 	"github.com/epibdd/epibdd/witness"
 )
 
 // enumerator decides literal checks, for which there is nothing symbolic.
 type enumerator struct {
-	progress func(Progress)
+	progress func(verdict.Progress)
 	systems  map[spec.Runs]*explicit.System
 	// interrupted ends the present check.
 	interrupted func() error
 }
 
-func newEnumerator(progress func(Progress)) *enumerator {
+func newEnumerator(progress func(verdict.Progress)) *enumerator {
 	return &enumerator{progress: progress, systems: map[spec.Runs]*explicit.System{}}
 }
 
@@ -31,20 +32,20 @@ func (e *enumerator) Replay(context.Context, *spec.Check, *witness.Node) ([]repo
 	return nil, nil
 }
 
-func (e *enumerator) Decide(ctx context.Context, c *spec.Check) (*Answer, error) {
+func (e *enumerator) Decide(ctx context.Context, c *spec.Check) (*verdict.Answer, error) {
 	e.interrupted = func() error { return symbolic.Interrupted(ctx) }
 	if e.progress != nil {
-		e.progress(Progress{Check: c.Label, Phase: "enumeration"})
+		e.progress(verdict.Progress{Check: c.Label, Phase: "enumeration"})
 	}
 	answer, err := e.decide(c)
 	var large *explicit.TooLarge
 	if errors.As(err, &large) {
-		return &Answer{Verdict: report.Unknown, Reason: "enumeration: " + large.Error()}, nil
+		return &verdict.Answer{Verdict: verdict.Unknown, Reason: verdict.Enumeration, Detail: large.Error()}, nil
 	}
 	return answer, enumerated(err, c)
 }
 
-func (e *enumerator) decide(c *spec.Check) (*Answer, error) {
+func (e *enumerator) decide(c *spec.Check) (*verdict.Answer, error) {
 	s := e.systems[c.Runs]
 	if s == nil {
 		var err error
@@ -57,13 +58,13 @@ func (e *enumerator) decide(c *spec.Check) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &Answer{Verdict: report.Fails, States: big.NewInt(int64(len(s.States())))}
+	a := &verdict.Answer{Verdict: verdict.Fails, States: big.NewInt(int64(len(s.States())))}
 	if found.Holds {
-		a.Verdict = report.Holds
+		a.Verdict = verdict.Holds
 	}
 	switch c.Kind {
 	case spec.CountCheck:
-		a.Verdict, a.Value = report.Holds, big.NewInt(int64(found.Count))
+		a.Verdict, a.Value = verdict.Holds, big.NewInt(int64(found.Count))
 	case spec.LeastCheck:
 		if n, ok := found.Least.(spec.Int); ok {
 			a.Value = big.NewInt(int64(n))

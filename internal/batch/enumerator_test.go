@@ -10,6 +10,7 @@ import (
 	"github.com/epibdd/epibdd/models"
 	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 func decideLiterally(t *testing.T, text string) *record {
@@ -61,7 +62,7 @@ func TestLiteralMistakes(t *testing.T) {
 	} {
 		r := decideLiterally(t, "use: hexa\ncheck:\n  - {id: a, interpretation: local, "+check+"}\n").results[0]
 		switch {
-		case want == "" && (r.Verdict != report.Holds || r.Problem != nil):
+		case want == "" && (r.Verdict != verdict.Holds || r.Problem != nil):
 			t.Errorf("%s: %s, %s", check, r.Verdict, r.Reason)
 		case want != "" && (r.Problem == nil || !strings.Contains(r.Reason, want) || r.Problem.Span.File == nil || r.Cause != report.Fault):
 			t.Errorf("%s: %s, %s, %+v", check, r.Verdict, r.Reason, r.Problem)
@@ -73,11 +74,11 @@ func TestLiteralMistakes(t *testing.T) {
 func TestLiteralLimits(t *testing.T) {
 	const large = "vars: {x: array 1..20 of bool}\ncheck:\n  - {id: a, interpretation: local, count: true, %s expect: 1}\n"
 	r := decideLiterally(t, fmt.Sprintf(large, "")).results[0]
-	if r.Verdict != report.Unknown || r.Status() != report.Stopped || !strings.HasPrefix(r.Reason, "enumeration: more than") {
+	if r.Verdict != verdict.Unknown || r.Status() != report.Stopped || !strings.HasPrefix(r.Reason, "enumeration: more than") {
 		t.Errorf("%s, %s", r.Verdict, r.Reason)
 	}
 	r = decideLiterally(t, fmt.Sprintf(large, "limits: {time: 1ms},")).results[0]
-	if r.Verdict != report.Unknown || r.Status() != report.Stopped || r.Reason != "time: 1ms" {
+	if r.Verdict != verdict.Unknown || r.Status() != report.Stopped || r.Reason != "time: 1ms" {
 		t.Errorf("%s, %s", r.Verdict, r.Reason)
 	}
 	in := Load(source.NewFile("t.yaml", fmt.Sprintf(large, "")), Settings{Library: models.Get, Names: models.Names})

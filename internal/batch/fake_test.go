@@ -9,13 +9,14 @@ import (
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/symbolic"
+	"github.com/epibdd/epibdd/verdict"
 	"github.com/epibdd/epibdd/witness"
 )
 
 // fake is an engine whose answers are functions.
 type fake struct {
 	open   func(*spec.Model, OpenOptions) error
-	decide func(context.Context, *spec.Check) (*Answer, error)
+	decide func(context.Context, *spec.Check) (*verdict.Answer, error)
 	replay func(*spec.Check) ([]report.Doubt, error)
 	usable func() error
 }
@@ -29,7 +30,7 @@ func (f *fake) Open(_ context.Context, m *spec.Model, _ []*spec.Check, o OpenOpt
 	return f, nil
 }
 
-func (f *fake) Decide(ctx context.Context, c *spec.Check) (*Answer, error) {
+func (f *fake) Decide(ctx context.Context, c *spec.Check) (*verdict.Answer, error) {
 	if f.decide != nil {
 		return f.decide(ctx, c)
 	}
@@ -50,7 +51,7 @@ func (f *fake) Usable() error {
 	return nil
 }
 
-func holds() *Answer { return &Answer{Verdict: report.Holds, States: big.NewInt(1)} }
+func holds() *verdict.Answer { return &verdict.Answer{Verdict: verdict.Holds, States: big.NewInt(1)} }
 
 func dead(kind symbolic.LimitKind) error { return &symbolic.LimitError{Kind: kind, Dead: true} }
 

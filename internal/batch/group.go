@@ -13,6 +13,7 @@ import (
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/symbolic"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // group is the checks of one model. One goroutine runs it.
@@ -31,7 +32,7 @@ type group struct {
 	// enough for a check, so that better ones are looked for.
 	reorder bool
 	saying  sync.Mutex
-	said    Progress // at last
+	said    verdict.Progress // at last
 }
 
 func (g *group) run(ctx context.Context) {
@@ -53,7 +54,7 @@ func (g *group) decide(ctx context.Context, c *spec.Check) (r *report.Result) {
 	again := g.system != nil && g.reorders() || g.room.shared // what is held elsewhere may be why
 	r, large := g.within(ctx, c, !again)
 	g.room.leave()
-	if large == symbolic.Memory.String() && again {
+	if large == verdict.Memory && again {
 		g.system, g.unbuilt = nil, nil
 		g.room.alone(func() { r, _ = g.within(ctx, c, true) })
 	}
@@ -62,7 +63,7 @@ func (g *group) decide(ctx context.Context, c *spec.Check) (r *report.Result) {
 
 // within answers a check within its limit on time. It tells which other limit was met. The
 // last one to ask looks for another order of the variables if that was the one on memory.
-func (g *group) within(ctx context.Context, c *spec.Check, last bool) (r *report.Result, large string) {
+func (g *group) within(ctx context.Context, c *spec.Check, last bool) (r *report.Result, large verdict.Reason) {
 	defer func() {
 		if p := recover(); p != nil {
 			g.system = nil // nobody knows in what state it is
@@ -77,7 +78,7 @@ func (g *group) within(ctx context.Context, c *spec.Check, last bool) (r *report
 	limited, cancel := withTime(ctx, c.Limits.Time)
 	defer cancel()
 	large = g.attempt(ctx, limited, r)
-	if (large == "nodes" || large == "memory" && last) && !g.reorders() && limited.Err() == nil {
+	if (large == verdict.Nodes || large == verdict.Memory && last) && !g.reorders() && limited.Err() == nil {
 		g.reorder, g.system, g.unbuilt = true, nil, nil
 		symbolic.Reclaim() // the system may be most of the memory there is
 		*r = report.Result{Check: c}
@@ -87,10 +88,10 @@ func (g *group) within(ctx context.Context, c *spec.Check, last bool) (r *report
 }
 
 // attempt fills in the answer to a check.
-func (g *group) attempt(ctx, limited context.Context, r *report.Result) (large string) {
+func (g *group) attempt(ctx, limited context.Context, r *report.Result) (large verdict.Reason) {
 	var say func()
 	if g.o.Progress != nil {
-		g.say(Progress{Check: r.Check.Label, Phase: "deciding"})
+		g.say(verdict.Progress{Check: r.Check.Label, Phase: "deciding"})
 		say = g.sayAgain
 	}
 	limited, end := Watch(limited, r.Check.Limits.Memory, say)
@@ -103,8 +104,8 @@ func (g *group) attempt(ctx, limited context.Context, r *report.Result) (large s
 	}
 	r.Verdict, r.Value, r.States, r.Nodes, r.Warnings = answer.Verdict, answer.Value, answer.States, answer.Nodes, answer.Warnings
 	r.Depth, r.Exact = max(answer.Depth, 0), answer.Exact
-	if answer.Verdict == report.Unknown {
-		undecided(ctx, r, answer.Reason)
+	if answer.Verdict == verdict.Unknown {
+		undecided(ctx, r, answer.Reason, answer.Detail)
 		if answer.Depth > 0 && r.Cause == report.Limit {
 			r.Reason += onSteps(answer)
 		}
@@ -118,15 +119,15 @@ func (g *group) attempt(ctx, limited context.Context, r *report.Result) (large s
 
 // tooLarge is the limit that diagrams met that became too large, if that is why there is
 // no answer.
-func tooLarge(a *Answer, err error) string {
+func tooLarge(a *verdict.Answer, err error) verdict.Reason {
 	var limit *symbolic.LimitError
-	reason := ""
+	reason := verdict.Reason("")
 	if errors.As(err, &limit) {
-		reason = limit.Kind.String()
-	} else if err == nil && a.Verdict == report.Unknown {
+		reason = verdict.Reason(limit.Kind.String())
+	} else if err == nil && a.Verdict == verdict.Unknown {
 		reason = a.Reason
 	}
-	if reason != "nodes" && reason != "memory" {
+	if reason != verdict.Nodes && reason != verdict.Memory {
 		return ""
 	}
 	return reason
@@ -147,7 +148,7 @@ func withTime(ctx context.Context, d time.Duration) (context.Context, context.Ca
 }
 
 // answer decides c on the group's system, which it builds where there is none.
-func (g *group) answer(ctx context.Context, c *spec.Check) (*Answer, error) {
+func (g *group) answer(ctx context.Context, c *spec.Check) (*verdict.Answer, error) {
 	if g.system != nil && g.system.Usable() != nil {
 		g.system = nil
 	}
@@ -180,7 +181,7 @@ func (g *group) build(ctx context.Context, c *spec.Check) (Decider, error) {
 		checks[i] = t.check
 	}
 	if o.Progress != nil {
-		g.say(Progress{Check: c.Label, Phase: "encoding"})
+		g.say(verdict.Progress{Check: c.Label, Phase: "encoding"})
 	}
 	return g.o.Engine.Open(ctx, g.model, checks, o)
 }
@@ -188,7 +189,7 @@ func (g *group) build(ctx context.Context, c *spec.Check) (Decider, error) {
 // replay lets the reference semantics go through the run, as many steps of runs as the
 // answer is based on: beyond these anything may go wrong. What a limit leaves no time to
 // replay is not shown.
-func (g *group) replay(ctx context.Context, r *report.Result, a *Answer) {
+func (g *group) replay(ctx context.Context, r *report.Result, a *verdict.Answer) {
 	c := *r.Check
 	c.Depth = a.Depth
 	doubts, err := g.system.Replay(ctx, &c, a.Run)
@@ -208,13 +209,13 @@ func (g *group) failed(ctx context.Context, r *report.Result, err error) *report
 	var limit *symbolic.LimitError
 	switch {
 	case errors.As(err, &limit):
-		return undecided(ctx, r, limit.Kind.String())
+		return undecided(ctx, r, verdict.Reason(limit.Kind.String()), "")
 	case errors.Is(err, context.DeadlineExceeded):
-		return undecided(ctx, r, "time")
+		return undecided(ctx, r, verdict.Time, "")
 	case errors.Is(err, context.Canceled):
 		return interrupted(r)
 	}
-	r.Verdict, r.Cause = report.Error, report.Fault
+	r.Verdict, r.Cause = verdict.Error, report.Fault
 	d := diagnostic(err, r.Check)
 	r.Reason, r.Problem = d.Message, &d
 	return r
@@ -233,30 +234,34 @@ func diagnostic(err error, c *spec.Check) source.Diagnostic {
 	return d
 }
 
-// undecided is a check that ended early, for a reason such as "time".
-func undecided(ctx context.Context, r *report.Result, reason string) *report.Result {
-	if ctx.Err() != nil || reason == "interrupted" {
+// undecided is a check that ended early; detail says more of the reason, if there is more.
+func undecided(ctx context.Context, r *report.Result, reason verdict.Reason, detail string) *report.Result {
+	if ctx.Err() != nil || reason == verdict.Interrupted {
 		return interrupted(r)
 	}
-	r.Verdict, r.Reason = report.Unknown, reason
+	r.Verdict, r.Reason = verdict.Unknown, string(reason)
 	r.Cause = report.Limit
 	limits := r.Check.Limits
 	switch reason {
-	case "time":
+	case verdict.Time:
 		r.Reason = withLimit(reason, limits.Time != 0, limits.Time)
-	case "nodes":
+	case verdict.Nodes:
 		r.Reason = withLimit(reason, limits.Nodes != 0, limits.Nodes)
-	case "memory":
+	case verdict.Memory:
 		r.Reason = withLimit(reason, limits.Memory != 0, bytes(limits.Memory))
+	default:
+		if detail != "" {
+			r.Reason += ": " + detail
+		}
 	}
 	return r
 }
 
 // onSteps says how many steps of runs were followed to no avail before a limit was met,
 // which may be the one on these steps.
-func onSteps(a *Answer) string {
+func onSteps(a *verdict.Answer) string {
 	lead, steps := ", ", "step"
-	if a.Reason == "depth" {
+	if a.Reason == verdict.Depth {
 		lead = ": "
 	}
 	if a.Depth > 1 {
@@ -265,15 +270,15 @@ func onSteps(a *Answer) string {
 	return lead + "no verdict on the first " + steps + " of runs"
 }
 
-func withLimit(reason string, given bool, limit any) string {
+func withLimit(reason verdict.Reason, given bool, limit any) string {
 	if !given {
-		return reason
+		return string(reason)
 	}
 	return fmt.Sprintf("%s: %v", reason, limit)
 }
 
 func interrupted(r *report.Result) *report.Result {
-	r.Verdict, r.Reason, r.Cause = report.Unknown, "interrupted", report.Interrupted
+	r.Verdict, r.Reason, r.Cause = verdict.Unknown, "interrupted", report.Interrupted
 	return r
 }
 

@@ -15,12 +15,13 @@ import (
 	"github.com/epibdd/epibdd/spec/document"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/symbolic"
+	"github.com/epibdd/epibdd/verdict"
 	"github.com/epibdd/epibdd/witness"
 )
 
 // A process that takes more memory than a check may ends it, whatever it does.
 func TestMemoryOfTheProcess(t *testing.T) {
-	f := &fake{decide: func(ctx context.Context, _ *spec.Check) (*Answer, error) {
+	f := &fake{decide: func(ctx context.Context, _ *spec.Check) (*verdict.Answer, error) {
 		<-ctx.Done()
 		return nil, symbolic.Interrupted(ctx)
 	}}
@@ -35,7 +36,7 @@ func TestAskedAgainAlone(t *testing.T) {
 	var mu sync.Mutex
 	now := 0
 	both := make(chan struct{})
-	f := &fake{decide: func(_ context.Context, c *spec.Check) (*Answer, error) {
+	f := &fake{decide: func(_ context.Context, c *spec.Check) (*verdict.Answer, error) {
 		mu.Lock()
 		now++
 		alone := now == 1
@@ -52,7 +53,7 @@ func TestAskedAgainAlone(t *testing.T) {
 				}
 			default:
 				close(both)
-				return &Answer{Verdict: report.Unknown, Reason: "memory"}, nil
+				return &verdict.Answer{Verdict: verdict.Unknown, Reason: "memory"}, nil
 			}
 		}
 		return holds(), nil
@@ -65,14 +66,14 @@ func TestAskedAgainAlone(t *testing.T) {
 // What takes long may have nothing new to tell; what it told last is told again, but
 // for what only the one who works may ask.
 func TestProgressIsRepeated(t *testing.T) {
-	told := make(chan Progress, 100)
-	f := &fake{decide: func(context.Context, *spec.Check) (*Answer, error) {
+	told := make(chan verdict.Progress, 100)
+	f := &fake{decide: func(context.Context, *spec.Check) (*verdict.Answer, error) {
 		for range 4 {
 			<-told
 		}
 		return holds(), nil
 	}}
-	o := Options{Engine: f, Jobs: 1, Progress: func(p Progress) {
+	o := Options{Engine: f, Jobs: 1, Progress: func(p verdict.Progress) {
 		if p.Phase != "deciding" && p.Phase != "encoding" || p.Check == "" || p.Reached != nil {
 			t.Errorf("%+v", p)
 		}
@@ -89,13 +90,13 @@ func TestProgressIsRepeated(t *testing.T) {
 // A verdict stands, but no run is shown that there was no time to replay.
 func TestNoTimeToReplay(t *testing.T) {
 	f := &fake{
-		decide: func(_ context.Context, c *spec.Check) (*Answer, error) {
-			return &Answer{Verdict: report.Holds, Run: &witness.Node{Formula: c.Formula, Claim: "always"}}, nil
+		decide: func(_ context.Context, c *spec.Check) (*verdict.Answer, error) {
+			return &verdict.Answer{Verdict: verdict.Holds, Run: &witness.Node{Formula: c.Formula, Claim: "always"}}, nil
 		},
 		replay: func(*spec.Check) ([]report.Doubt, error) { return nil, dead(symbolic.Deadline) },
 	}
 	got, summary := run(t, []*Input{load(t, "t.yaml", two)}, Options{Engine: f})
-	if r := got.results[0]; summary.Met != 4 || r.Verdict != report.Holds || r.Run != nil || r.SavedTo != "" {
+	if r := got.results[0]; summary.Met != 4 || r.Verdict != verdict.Holds || r.Run != nil || r.SavedTo != "" {
 		t.Errorf("%+v, %+v", summary, r)
 	}
 }
@@ -134,7 +135,7 @@ type impatient struct {
 }
 
 // follow learns which check is next. What is repeated from another goroutine changes nothing.
-func (i *impatient) follow(p Progress) {
+func (i *impatient) follow(p verdict.Progress) {
 	if i.current != p.Check {
 		i.current = p.Check
 	}
@@ -165,7 +166,7 @@ type impatientDecider struct {
 	*impatient
 }
 
-func (d *impatientDecider) Decide(ctx context.Context, c *spec.Check) (*Answer, error) {
+func (d *impatientDecider) Decide(ctx context.Context, c *spec.Check) (*verdict.Answer, error) {
 	a, err := d.Decider.Decide(d.begin(ctx), c)
 	if err != nil || a.Run == nil {
 		d.now = nil
@@ -228,11 +229,11 @@ func TestVerdictsBesideLimits(t *testing.T) {
 			for _, r := range got.results {
 				_, late := engine.limits[r.Check.Label]
 				switch label := r.Check.Label; {
-				case r.Verdict != report.Unknown && verdicts(got)[label] != want[label]:
+				case r.Verdict != verdict.Unknown && verdicts(got)[label] != want[label]:
 					t.Errorf("seed %d, round %d: %s of %s is %s, without limits %s", seed, round, label, name, verdicts(got)[label], want[label])
-				case r.Verdict == report.Unknown && !late && r.Check.Limits.Nodes == 0 && want[label] != "unknown <nil>":
+				case r.Verdict == verdict.Unknown && !late && r.Check.Limits.Nodes == 0 && want[label] != "unknown <nil>":
 					t.Errorf("seed %d, round %d: %s of %s has no limit and is unknown: %s", seed, round, label, name, r.Reason)
-				case r.Verdict == report.Unknown:
+				case r.Verdict == verdict.Unknown:
 					met[r.Reason[:4]]++
 				default:
 					answered++

@@ -8,6 +8,7 @@ import (
 	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
+	"github.com/epibdd/epibdd/verdict"
 	"github.com/epibdd/epibdd/witness"
 )
 
@@ -16,7 +17,7 @@ import (
 func (d *decider) Replay(ctx context.Context, c *spec.Check, run *witness.Node) ([]report.Doubt, error) {
 	d.interrupted = func() error { return symbolic.Interrupted(ctx) }
 	if d.progress != nil {
-		d.progress(Progress{Check: c.Label, Phase: "replay"})
+		d.progress(verdict.Progress{Check: c.Label, Phase: "replay"})
 	}
 	seen, err := d.replayer.Replay(c, run)
 	var large *explicit.TooLarge

@@ -10,6 +10,7 @@ import (
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // Options say how checks are run.
@@ -20,7 +21,7 @@ type Options struct {
 	// Encode says how models become systems. Limits and what is asked come with the checks.
 	Encode encode.Options
 	// Progress is called now and then, from any worker; nil: never.
-	Progress func(Progress)
+	Progress func(verdict.Progress)
 	// Ordered is called with each model that a system was made of and a function that
 	// writes its order of cells, when its checks are decided, from any worker; nil:
 	// never.

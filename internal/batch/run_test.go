@@ -17,6 +17,7 @@ import (
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/symbolic"
+	"github.com/epibdd/epibdd/verdict"
 	"github.com/epibdd/epibdd/witness"
 )
 
@@ -27,7 +28,7 @@ var inOrder = []string{"a[n=1]", "b[n=1]", "a[n=2]", "b[n=2]"}
 func TestResultsComeInOrder(t *testing.T) {
 	second := make(chan struct{})
 	var once sync.Once
-	f := &fake{decide: func(_ context.Context, c *spec.Check) (*Answer, error) {
+	f := &fake{decide: func(_ context.Context, c *spec.Check) (*verdict.Answer, error) {
 		if strings.HasSuffix(c.Label, "[n=1]") {
 			<-second
 		} else if c.ID == "b" {
@@ -47,7 +48,7 @@ func TestResultsComeInOrder(t *testing.T) {
 // A result is handed out before the next check of its model is decided.
 func TestResultsComeAtOnce(t *testing.T) {
 	handed := make(chan struct{})
-	f := &fake{decide: func(_ context.Context, c *spec.Check) (*Answer, error) {
+	f := &fake{decide: func(_ context.Context, c *spec.Check) (*verdict.Answer, error) {
 		if c.Label == "b[n=1]" {
 			<-handed
 		}
@@ -77,7 +78,7 @@ func (s *signalling) Result(r *report.Result) error {
 func TestJobsBoundTheWorkers(t *testing.T) {
 	var mu sync.Mutex
 	now, most := 0, 0
-	f := &fake{decide: func(context.Context, *spec.Check) (*Answer, error) {
+	f := &fake{decide: func(context.Context, *spec.Check) (*verdict.Answer, error) {
 		mu.Lock()
 		now++
 		most = max(most, now)
@@ -107,10 +108,10 @@ func TestALostSystemIsRebuilt(t *testing.T) {
 	opened, lost := 0, false
 	f := &fake{
 		open: func(*spec.Model, OpenOptions) error { opened++; lost = false; return nil },
-		decide: func(_ context.Context, c *spec.Check) (*Answer, error) {
+		decide: func(_ context.Context, c *spec.Check) (*verdict.Answer, error) {
 			if c.ID == "a" {
 				lost = true
-				return &Answer{Verdict: report.Unknown, Reason: "nodes"}, nil
+				return &verdict.Answer{Verdict: verdict.Unknown, Reason: "nodes"}, nil
 			}
 			return holds(), nil
 		},
@@ -154,11 +155,11 @@ func TestAModelThatIsTooLarge(t *testing.T) {
 
 func TestInterrupt(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	f := &fake{decide: func(ctx context.Context, c *spec.Check) (*Answer, error) {
+	f := &fake{decide: func(ctx context.Context, c *spec.Check) (*verdict.Answer, error) {
 		if c.Label == "b[n=1]" {
 			cancel()
 			<-ctx.Done()
-			return &Answer{Verdict: report.Unknown, Reason: "interrupted"}, nil
+			return &verdict.Answer{Verdict: verdict.Unknown, Reason: "interrupted"}, nil
 		}
 		return holds(), nil
 	}}
@@ -171,7 +172,7 @@ func TestInterrupt(t *testing.T) {
 
 // The time of a check counts from its beginning, whatever it is spent on.
 func TestTimeIsADeadline(t *testing.T) {
-	f := &fake{decide: func(ctx context.Context, _ *spec.Check) (*Answer, error) {
+	f := &fake{decide: func(ctx context.Context, _ *spec.Check) (*verdict.Answer, error) {
 		if d, ok := ctx.Deadline(); !ok || time.Until(d) > time.Hour {
 			t.Errorf("the deadline is %v, %t", d, ok)
 		}
@@ -203,17 +204,17 @@ func TestFaultsHavePlaces(t *testing.T) {
 		{errors.New("out of range"), in.Suite.Checks[0].Place},
 		{placedFault{}, in.Suite.Checks[0].Place},
 	} {
-		f := &fake{decide: func(context.Context, *spec.Check) (*Answer, error) { return nil, c.err }}
+		f := &fake{decide: func(context.Context, *spec.Check) (*verdict.Answer, error) { return nil, c.err }}
 		got, summary := run(t, []*Input{in}, Options{Engine: f})
 		r := got.results[0]
-		if summary.Faulty != 4 || r.Verdict != report.Error || r.Problem == nil || r.Problem.Span != c.want || r.Reason != "out of range" {
+		if summary.Faulty != 4 || r.Verdict != verdict.Error || r.Problem == nil || r.Problem.Span != c.want || r.Reason != "out of range" {
 			t.Errorf("%v: %+v", c.err, r)
 		}
 	}
 }
 
 func TestAPanicIsAResult(t *testing.T) {
-	f := &fake{decide: func(_ context.Context, c *spec.Check) (*Answer, error) {
+	f := &fake{decide: func(_ context.Context, c *spec.Check) (*verdict.Answer, error) {
 		if c.Label == "b[n=1]" {
 			panic("lost a node")
 		}
@@ -240,9 +241,9 @@ func TestAPanicIsAResult(t *testing.T) {
 
 func TestARunThatCannotBeReplayedIsABug(t *testing.T) {
 	f := &fake{
-		decide: func(_ context.Context, c *spec.Check) (*Answer, error) {
+		decide: func(_ context.Context, c *spec.Check) (*verdict.Answer, error) {
 			run := &witness.Node{Formula: c.Formula, State: spec.State{spec.Int(0)}, Claim: "always"}
-			return &Answer{Verdict: report.Holds, Run: run}, nil
+			return &verdict.Answer{Verdict: verdict.Holds, Run: run}, nil
 		},
 		replay: func(c *spec.Check) ([]report.Doubt, error) {
 			if c.ID == "a" {
@@ -263,7 +264,7 @@ func TestARunThatCannotBeReplayedIsABug(t *testing.T) {
 
 func TestNoPlaceForABug(t *testing.T) {
 	t.Setenv("TMPDIR", "/nowhere/at/all")
-	f := &fake{decide: func(context.Context, *spec.Check) (*Answer, error) { panic("lost") }}
+	f := &fake{decide: func(context.Context, *spec.Check) (*verdict.Answer, error) { panic("lost") }}
 	got, _ := run(t, []*Input{load(t, "t.yaml", two)}, Options{Engine: f, BugDir: "/nowhere/at/all"})
 	if r := got.results[0]; r.SavedTo != "" || r.Details != "panic: lost" {
 		t.Errorf("%+v", r)
@@ -314,23 +315,23 @@ func TestReorderWhenTooLarge(t *testing.T) {
 				opened = append(opened, o.Encode.Symbolic.Reorder)
 				return nil
 			},
-			decide: func(context.Context, *spec.Check) (*Answer, error) {
+			decide: func(context.Context, *spec.Check) (*verdict.Answer, error) {
 				if asked++; opened[len(opened)-1] {
 					return holds(), nil
 				}
-				return &Answer{Verdict: report.Unknown, Reason: "memory"}, nil
+				return &verdict.Answer{Verdict: verdict.Unknown, Reason: "memory"}, nil
 			},
 		}
 		sink, _ := run(t, []*Input{load(t, "large.yaml", "vars: {x: 0..1}\ncheck: [{id: a, formula: AG x = 0}, {id: b, formula: EF x = 1}]\n")}, given)
-		want, verdict := []bool{false, true}, report.Holds
+		want, found := []bool{false, true}, verdict.Holds
 		if given.Encode.Symbolic.Engine == "rudd" { // which keeps its order
-			want, verdict = []bool{false, false}, report.Unknown // the second check once more without what the first left
+			want, found = []bool{false, false}, verdict.Unknown // the second check once more without what the first left
 		}
 		if !slices.Equal(opened, want) || asked != len(want)+1 {
 			t.Errorf("%d questions to systems %v, want %v", asked, opened, want)
 		}
 		for _, r := range sink.results {
-			if r.Verdict != verdict {
+			if r.Verdict != found {
 				t.Errorf("%s: %s", r.Check.Label, r.Verdict)
 			}
 		}

@@ -8,10 +8,10 @@ import (
 	"github.com/epibdd/epibdd/ctlk"
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/explicit"
-	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/symbolic"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // System is the Engine of the program: models become symbolic systems, package
@@ -50,7 +50,7 @@ func asked(checks []*spec.Check) []spec.Expr {
 type decider struct {
 	sys      *encode.System
 	replayer *explicit.Replayer
-	progress func(Progress)
+	progress func(verdict.Progress)
 	checkers map[spec.Runs]*ctlk.Checker
 	// interrupted ends the present replay.
 	interrupted func() error
@@ -61,27 +61,17 @@ func (d *decider) WriteOrder(w io.Writer) error { return d.sys.WriteOrder(w) }
 
 func (d *decider) Usable() error { return d.sys.Space().Usable() }
 
-func (d *decider) Decide(ctx context.Context, c *spec.Check) (*Answer, error) {
+func (d *decider) Decide(ctx context.Context, c *spec.Check) (*verdict.Answer, error) {
 	checker := d.checkers[c.Runs]
 	if checker == nil {
-		checker = ctlk.New(d.sys, c.Runs, ctlk.Options{Progress: d.hook()})
+		checker = ctlk.New(d.sys, c.Runs, ctlk.Options{Progress: d.progress})
 		d.checkers[c.Runs] = checker
 	}
 	a, err := checker.Check(ctx, c)
 	if err != nil {
 		return nil, placed(err)
 	}
-	return &Answer{
-		Verdict: report.Verdict(a.Verdict), Value: a.Value, Reason: a.Reason, Depth: a.Depth, Exact: a.Exact,
-		States: a.States, Nodes: a.Nodes, Run: a.Run, Warnings: a.Warnings,
-	}, nil
-}
-
-func (d *decider) hook() func(ctlk.Progress) {
-	if d.progress == nil {
-		return nil
-	}
-	return func(p ctlk.Progress) { d.progress(Progress(p)) }
+	return a, nil
 }
 
 // placed gives the errors of package encode a place, as those of ctlk have.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/epibdd/epibdd/symbolic"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // glance is how often somebody looks after long work. In this time Go's heap grows by a
@@ -63,7 +64,7 @@ func exceeded(limit int64) error {
 }
 
 // say tells of progress.
-func (g *group) say(p Progress) {
+func (g *group) say(p verdict.Progress) {
 	g.saying.Lock()
 	defer g.saying.Unlock()
 	g.o.Progress(p)

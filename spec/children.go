@@ -1,0 +1,169 @@
+package spec
+
+import "slices"
+
+// Children returns the expressions directly below e, those in programs and
+// groups included, and the bodies of definitions.
+func Children(e Expr) []Expr {
+	switch e := e.(type) {
+	case *FieldOf:
+		return []Expr{e.X}
+	case *Element:
+		return append([]Expr{e.X}, e.Index...)
+	case *Unary:
+		return []Expr{e.X}
+	case *Binary:
+		return []Expr{e.X, e.Y}
+	case *Cond:
+		return []Expr{e.If, e.Then, e.Else}
+	case *Fold:
+		return append(Domains(e.Binders), e.Body)
+	case *MakeRecord:
+		return e.Fields
+	case *MakeSet:
+		return e.Elems
+	case *Does:
+		return InProgram(e.Step)
+	case *Call:
+		return append([]Expr{e.Define.Body}, e.Args...)
+	}
+	return modalChildren(e)
+}
+
+func modalChildren(e Expr) []Expr {
+	switch e := e.(type) {
+	case *Knows:
+		return []Expr{e.Agent, e.X}
+	case *GroupKnows:
+		return appendSome(append(inGroup(e.Group), e.X), e.Times)
+	case *OnRuns:
+		return []Expr{e.X}
+	case *Path:
+		return appendSome([]Expr{e.X}, e.Y)
+	case *Coalition:
+		return append(inGroup(e.Group), appendSome([]Expr{e.X}, e.Y)...)
+	case *Temporal:
+		es := appendSome(nil, e.X)
+		es = appendSome(appendSome(es, e.Y), e.Bound)
+		return append(es, InProgram(e.Program)...)
+	case *Update:
+		return append(InProgram(e.Action), e.X)
+	}
+	return nil
+}
+
+func inGroup(g *Group) []Expr {
+	var es []Expr
+	for _, m := range g.Members {
+		es = append(es, Domains(m.Binders)...)
+		es = appendSome(append(es, m.Agent), m.Cond)
+	}
+	return es
+}
+
+// inProgram returns the tests, arguments, domains and groups of a program.
+func InProgram(p Program) []Expr {
+	var es []Expr
+	switch p := p.(type) {
+	case *Step:
+		for _, a := range p.Args {
+			es = appendSome(es, a)
+		}
+	case *Test:
+		es = append(es, p.X)
+	case *Doing:
+		es = append(es, p.X)
+	case *SomeOf:
+		es = append(es, Domains(p.Binders)...)
+	case *Run:
+		for _, a := range p.Args {
+			es = appendSome(es, a)
+		}
+	case *Learn:
+		es = append(es, inGroup(p.Group)...)
+	}
+	for _, q := range Subprograms(p) {
+		es = append(es, InProgram(q)...)
+	}
+	return es
+}
+
+// Domains returns the domains of binders, as far as they have any.
+func Domains(bs []Binder) []Expr {
+	var es []Expr
+	for _, b := range bs {
+		es = appendSome(es, b.Domain)
+	}
+	return es
+}
+
+func appendSome(es []Expr, e Expr) []Expr {
+	if e == nil {
+		return es
+	}
+	return append(es, e)
+}
+
+// Walk calls visit with e (nil: nothing) and, where that returns true, with all
+// expressions below it, those in programs, groups and definitions included. What
+// stands in several places, such as the body of a definition, is visited once.
+func Walk(e Expr, visit func(Expr) bool) { walk(e, map[Expr]bool{}, visit) }
+
+func walk(e Expr, seen map[Expr]bool, visit func(Expr) bool) {
+	if e == nil || seen[e] {
+		return
+	}
+	seen[e] = true
+	if !visit(e) {
+		return
+	}
+	for _, below := range Children(e) {
+		walk(below, seen, visit)
+	}
+}
+
+// Asks tells whether a modal operator of a kind stands in e (nil: none).
+func Asks[Operator Expr](e Expr) bool {
+	found := false
+	Walk(e, func(x Expr) bool {
+		if _, ok := x.(Operator); ok {
+			found = true
+		}
+		return !found && x.Traits()&Modal != 0
+	})
+	return found
+}
+
+// Expressions returns the expressions in the guards and effects of an action.
+func Expressions(a *Action) []Expr {
+	es := slices.Concat(a.When, a.Given)
+	for _, t := range a.Then {
+		es = append(es, Domains(t.Binders)...)
+		es = append(appendSome(es, t.Cond), t.Value)
+		es = append(es, t.Indices()...)
+	}
+	return es
+}
+
+// Observations returns the expressions that say who observes what of an action.
+func Observations(a *Action) []Expr {
+	es := appendSome(nil, a.By)
+	for _, s := range a.Seen {
+		es = append(es, Domains(s.Binders)...)
+		es = appendSome(appendSome(es, s.Cond), s.Agent)
+		for _, o := range s.What {
+			es = append(append(es, Domains(o.Binders)...), o.Value)
+			es = appendSome(es, o.Cond)
+		}
+	}
+	return es
+}
+
+// Indices returns the expressions that select the cell to assign.
+func (t Assign) Indices() []Expr {
+	var es []Expr
+	for _, step := range t.Path {
+		es = append(es, step.Index...)
+	}
+	return es
+}
