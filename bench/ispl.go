@@ -56,7 +56,7 @@ check:
 		d.Checks[i].Expect = expected.Checks[0].Expect
 	}
 	d.Checks = append(d.Checks, expected.Checks[1])
-	return decide(ctx, d, engine)
+	return decideAll(ctx, d, engine)
 }
 
 // each joins what is written for 1..n.

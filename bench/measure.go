@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/epibdd/epibdd/ctlk"
+	"github.com/epibdd/epibdd/decide"
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/models"
 	"github.com/epibdd/epibdd/spec"
@@ -31,10 +31,10 @@ func Decide(ctx context.Context, text, engine string) (Result, error) {
 	if err := errs.Err(); err != nil {
 		return Result{}, err
 	}
-	return decide(ctx, d, engine)
+	return decideAll(ctx, d, engine)
 }
 
-func decide(ctx context.Context, d *document.Document, engine string) (Result, error) {
+func decideAll(ctx context.Context, d *document.Document, engine string) (Result, error) {
 	var r Result
 	suite, errs := spec.Resolve(d, spec.Options{})
 	if err := errs.Err(); err != nil {
@@ -53,11 +53,11 @@ func decide(ctx context.Context, d *document.Document, engine string) (Result, e
 		if err != nil {
 			return r, err
 		}
-		checkers := make(map[spec.Runs]*ctlk.Checker)
+		checkers := make(map[spec.Runs]*decide.Decider)
 		for _, c := range checks {
 			if checkers[c.Runs] == nil {
 				count := func(verdict.Progress) { r.Iterations++ }
-				checkers[c.Runs] = ctlk.New(sys, c.Runs, ctlk.Options{Progress: count})
+				checkers[c.Runs] = decide.New(sys, c.Runs, decide.Options{Progress: count})
 			}
 			if err := decideOne(ctx, checkers[c.Runs], c); err != nil {
 				return r, err
@@ -70,7 +70,7 @@ func decide(ctx context.Context, d *document.Document, engine string) (Result, e
 	return r, nil
 }
 
-func decideOne(ctx context.Context, checker *ctlk.Checker, c *spec.Check) error {
+func decideOne(ctx context.Context, checker *decide.Decider, c *spec.Check) error {
 	answer, err := checker.Check(ctx, c)
 	if err != nil {
 		return err

@@ -7,30 +7,21 @@ import (
 	"strings"
 
 	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
-	"github.com/epibdd/epibdd/symbolic"
+	"github.com/epibdd/epibdd/verdict"
 )
-
-// alternative is one way in which a knowledge action may happen: the worlds of a
-// layer in which it can, and what each agent sees of it, by Agent.Index; "" is nothing.
-// named says that the action as it is written, with its marks, admits it.
-type alternative struct {
-	dom   symbolic.Set
-	view  []string
-	named bool
-	done  string // in the words of the action
-}
 
 // alternatives are those of the type of a knowledge action in the worlds of layer k
 // (Act-CTL-Kn, knowledge actions).
-func (c *Checker) alternatives(p spec.Program, env *spec.Env, o encode.Occurrence, k int) ([]alternative, error) {
-	var all []alternative
+func (c *Evaluator) alternatives(p spec.Program, env *spec.Env, o encode.Occurrence, k int) ([]kripke.Alternative, error) {
+	var all []kripke.Alternative
 	var err error
 	switch p := p.(type) {
 	case *spec.Test:
-		var in truth
-		if in, err = c.everywhere(p.X, env); err == nil {
-			all = []alternative{{in.sure[k], make([]string, len(c.sys.Model().Agents)), true, spec.PerformedTest(p, env)}}
+		var in kripke.Truth
+		if in, err = c.Everywhere(p.X, env); err == nil {
+			all = []kripke.Alternative{{Domain: in.Lower[k], View: make([]string, len(c.m.Model().Agents)), Named: true, Done: spec.PerformedTest(p, env)}}
 		}
 	case *spec.Choice:
 		all, err = c.choiceAlternatives(p, env, o, k)
@@ -41,13 +32,13 @@ func (c *Checker) alternatives(p spec.Program, env *spec.Env, o encode.Occurrenc
 	case *spec.Learn:
 		all, err = c.learnAlternatives(p, env, o, k)
 	default:
-		var bodies []body
-		if bodies, err = c.bodies(p, env); err == nil {
+		var bodies []Body
+		if bodies, err = c.Bodies(p, env); err == nil {
 			all, err = c.union(bodies, o, k)
 		}
 	}
 	if err == nil && len(all) > encode.MaxAlternatives {
-		err = c.refuse(Unsupported, p.Span(), "this knowledge action may happen in more than %d ways", encode.MaxAlternatives)
+		err = c.refuse(verdict.Unsupported, p.Span(), "this knowledge action may happen in more than %d ways", encode.MaxAlternatives)
 	}
 	if err != nil {
 		return nil, err
@@ -55,39 +46,39 @@ func (c *Checker) alternatives(p spec.Program, env *spec.Env, o encode.Occurrenc
 	return c.merged(all), nil
 }
 
-// body is a program with its names bound, in some worlds.
-type body struct {
-	p spec.Program
-	instance
+// Body is a program with its names bound, in some worlds.
+type Body struct {
+	spec.Program
+	Instance
 }
 
-// bodies are the instances of some, or the body of a named action, each with the
+// Bodies are the instances of some, or the body of a named action, each with the
 // worlds in which the domains and arguments have the values that make it.
-func (c *Checker) bodies(p spec.Program, env *spec.Env) ([]body, error) {
+func (c *Evaluator) Bodies(p spec.Program, env *spec.Env) ([]Body, error) {
 	var inner spec.Program
-	var instances []instance
+	var instances []Instance
 	var err error
 	switch p := p.(type) {
 	case *spec.SomeOf:
 		inner = p.Body
-		instances, err = c.everyInstance(p.Binders, env, c.frame.all)
+		instances, err = c.EveryInstance(p.Binders, env, c.m.Worlds)
 	case *spec.Run:
 		inner = p.Named.Body
-		instances, err = c.arguments(p.Named.Params, p.Args, env, c.frame.all)
+		instances, err = c.arguments(p.Named.Params, p.Args, env, c.m.Worlds)
 	default:
 		panic(fmt.Sprintf("ctlk: %T in a knowledge action", p))
 	}
-	var all []body
+	var all []Body
 	for _, in := range instances {
-		all = append(all, body{inner, in})
+		all = append(all, Body{inner, in})
 	}
 	return all, err
 }
 
-func (c *Checker) union(bodies []body, o encode.Occurrence, k int) ([]alternative, error) {
-	var all []alternative
+func (c *Evaluator) union(bodies []Body, o encode.Occurrence, k int) ([]kripke.Alternative, error) {
+	var all []kripke.Alternative
 	for _, b := range bodies {
-		more, err := c.alternatives(b.p, b.env, o, k)
+		more, err := c.alternatives(b.Program, b.Env, o, k)
 		if err != nil {
 			return nil, err
 		}
@@ -98,15 +89,15 @@ func (c *Checker) union(bodies []body, o encode.Occurrence, k int) ([]alternativ
 	return all, nil
 }
 
-func (c *Checker) choiceAlternatives(p *spec.Choice, env *spec.Env, o encode.Occurrence, k int) ([]alternative, error) {
-	var all []alternative
+func (c *Evaluator) choiceAlternatives(p *spec.Choice, env *spec.Env, o encode.Occurrence, k int) ([]kripke.Alternative, error) {
+	var all []kripke.Alternative
 	for i, part := range p.Parts {
 		more, err := c.alternatives(part, env, o, k)
 		if err != nil {
 			return nil, err
 		}
 		for _, x := range more {
-			x.named = x.named && (p.Marked < 0 || p.Marked == i)
+			x.Named = x.Named && (p.Marked < 0 || p.Marked == i)
 			all = append(all, x)
 		}
 	}
@@ -115,27 +106,30 @@ func (c *Checker) choiceAlternatives(p *spec.Choice, env *spec.Env, o encode.Occ
 
 // seqAlternatives takes the first part, and the others in the worlds that it
 // leads to. An agent sees the parts of which it sees something.
-func (c *Checker) seqAlternatives(parts []spec.Program, env *spec.Env, o encode.Occurrence, k int) ([]alternative, error) {
+func (c *Evaluator) seqAlternatives(parts []spec.Program, env *spec.Env, o encode.Occurrence, k int) ([]kripke.Alternative, error) {
 	if len(parts) == 1 {
 		return c.alternatives(parts[0], env, o, k)
 	}
-	between, err := c.extend(parts[0], env, o)
+	between, err := c.Behind(parts[0], env, o)
 	if err != nil {
 		return nil, err
 	}
-	var all []alternative
-	err = c.inside(between, func() error {
-		o.Depth++
-		rest, err := c.seqAlternatives(parts[1:], env, o, k)
-		for i, x := range between.extension.waysIn(k) {
-			for _, y := range rest {
-				dom := between.extension.origins(y.dom.And(between.extension.is(i)))
-				all = append(all, alternative{dom, eachView(x.view, y.view, joined), x.named && y.named, x.done + "; " + y.done})
-			}
+	o.Depth++
+	rest, err := between.seqAlternatives(parts[1:], env, o, k)
+	if err != nil {
+		return nil, err
+	}
+	var all []kripke.Alternative
+	first := between.m.Product
+	for i, x := range first.WaysIn(k) {
+		for _, y := range rest {
+			all = append(all, kripke.Alternative{
+				Domain: first.Origins(y.Domain.And(first.Is(i))), View: eachView(x.View, y.View, joined),
+				Named: x.Named && y.Named, Done: x.Done + "; " + y.Done,
+			})
 		}
-		return err
-	})
-	return all, err
+	}
+	return all, nil
 }
 
 // eachView combines what each agent sees of two actions.
@@ -157,18 +151,18 @@ func joined(x, y string) string {
 
 // bothAlternatives takes all parts at once. An agent sees the set of what it
 // sees of them.
-func (c *Checker) bothAlternatives(p *spec.Both, env *spec.Env, o encode.Occurrence, k int) ([]alternative, error) {
-	all := []alternative{{c.frame.all[k], make([]string, len(c.sys.Model().Agents)), true, ""}}
+func (c *Evaluator) bothAlternatives(p *spec.Both, env *spec.Env, o encode.Occurrence, k int) ([]kripke.Alternative, error) {
+	all := []kripke.Alternative{{Domain: c.m.Worlds[k], View: make([]string, len(c.m.Model().Agents)), Named: true}}
 	for _, part := range p.Parts {
 		ways, err := c.alternatives(part, env, o, k)
 		if err != nil {
 			return nil, err
 		}
-		var next []alternative
+		var next []kripke.Alternative
 		for _, x := range all {
 			for _, y := range ways {
-				if dom := x.dom.And(y.dom); !dom.IsEmpty() {
-					next = append(next, alternative{dom, eachView(x.view, y.view, listed), x.named && y.named, spec.PerformedBoth(x.done, y.done)})
+				if dom := x.Domain.And(y.Domain); !dom.IsEmpty() {
+					next = append(next, kripke.Alternative{Domain: dom, View: eachView(x.View, y.View, listed), Named: x.Named && y.Named, Done: spec.PerformedBoth(x.Done, y.Done)})
 				}
 			}
 		}
@@ -177,8 +171,8 @@ func (c *Checker) bothAlternatives(p *spec.Both, env *spec.Env, o encode.Occurre
 		}
 	}
 	for i := range all {
-		for a, list := range all[i].view {
-			all[i].view[a] = together(list)
+		for a, list := range all[i].View {
+			all[i].View[a] = together(list)
 		}
 	}
 	return all, nil
@@ -204,7 +198,7 @@ func together(list string) string {
 
 // learnAlternatives lets the group see among which domains the action chose, and
 // what each saw of the choice.
-func (c *Checker) learnAlternatives(p *spec.Learn, env *spec.Env, o encode.Occurrence, k int) ([]alternative, error) {
+func (c *Evaluator) learnAlternatives(p *spec.Learn, env *spec.Env, o encode.Occurrence, k int) ([]kripke.Alternative, error) {
 	group, err := c.learning(p, env)
 	if err != nil {
 		return nil, err
@@ -213,51 +207,41 @@ func (c *Checker) learnAlternatives(p *spec.Learn, env *spec.Env, o encode.Occur
 	if err != nil {
 		return nil, err
 	}
-	var domains []int
+	var numbers []int
 	for _, x := range all {
-		domains = append(domains, c.numberOf(x.dom))
+		numbers = append(numbers, c.domains.numberOf(x.Domain))
 	}
-	slices.Sort(domains)
+	slices.Sort(numbers)
 	var learnt strings.Builder
 	learnt.WriteString("L" + group.names() + "|")
-	for _, d := range slices.Compact(domains) {
+	for _, d := range slices.Compact(numbers) {
 		learnt.WriteString(strconv.Itoa(d) + " ")
 	}
 	for i, x := range all {
-		view := make([]string, len(x.view))
-		for _, a := range c.sys.Model().Agents {
+		view := make([]string, len(x.View))
+		for _, a := range c.m.Model().Agents {
 			if group[a] {
-				view[a.Index] = learnt.String() + "(" + x.view[a.Index] + ")"
+				view[a.Index] = learnt.String() + "(" + x.View[a.Index] + ")"
 			}
 		}
-		all[i].view, all[i].done = view, spec.PerformedLearn(group, x.done)
+		all[i].View, all[i].Done = view, spec.PerformedLearn(group, x.Done)
 	}
 	return all, nil
 }
 
-// numberOf is the same for equal sets.
-func (c *Checker) numberOf(x symbolic.Set) int {
-	n, ok := c.numbers[x]
-	if !ok {
-		n = len(c.numbers)
-		c.numbers[x] = n
-	}
-	return n
-}
-
 // merged drops alternatives for which there is no world, and joins those that
 // differ for nobody.
-func (c *Checker) merged(all []alternative) []alternative {
-	var out []alternative
+func (c *Evaluator) merged(all []kripke.Alternative) []kripke.Alternative {
+	var out []kripke.Alternative
 	at := map[string]int{}
 	for _, x := range all {
-		if x.dom.IsEmpty() {
+		if x.Domain.IsEmpty() {
 			continue
 		}
-		key := strconv.Itoa(c.numberOf(x.dom)) + "\n" + strings.Join(x.view, "\n")
+		key := strconv.Itoa(c.domains.numberOf(x.Domain)) + "\n" + strings.Join(x.View, "\n")
 		if i, ok := at[key]; ok {
-			if x.named && !out[i].named {
-				out[i].named, out[i].done = true, x.done
+			if x.Named && !out[i].Named {
+				out[i].Named, out[i].Done = true, x.Done
 			}
 			continue
 		}

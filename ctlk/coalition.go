@@ -5,8 +5,10 @@ import (
 	"slices"
 
 	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // A coalition brings about a formula by a strategy of its members (Alur, Henzinger
@@ -23,104 +25,105 @@ import (
 //	<<B>> G f      νZ. f ∩ (D ∪ force(Z))
 //
 // where D are the worlds without a step, or none under runs: ispl.
-type game struct {
-	*Checker
+type Game struct {
+	*setting
 	*encode.Game
 	e    *spec.Coalition
 	all  symbolic.Set // the worlds
-	can  symbolic.Set // the choices with which there is a step
+	Can  symbolic.Set // the choices with which there is a step
 	x, y symbolic.Set
 	dead symbolic.Set
 }
 
 // coalition is the meaning of an operator about a coalition with full information.
-func (c *Checker) coalition(e *spec.Coalition, env *spec.Env) (meaning, error) {
-	g, err := c.game(e, env)
+func coalition(c *Evaluator, x spec.Expr, env *spec.Env, _ kripke.Set) (meaning, error) {
+	g, err := c.Game(x.(*spec.Coalition), env)
 	if err != nil {
 		return meaning{}, err
 	}
-	return meaning{exactly(set{g.win(g.can)}), c.frame.none()}, nil
+	return meaning{kripke.Exactly(kripke.Set{g.win(g.Can)}), c.m.None()}, nil
 }
 
 // coalitionWithin is where in some worlds a coalition can bring about something.
 // Uniform strategies are searched for only where they are asked for.
-func (c *Checker) coalitionWithin(e *spec.Coalition, env *spec.Env, where set) (truth, error) {
+func coalitionWithin(c *Evaluator, x spec.Expr, env *spec.Env, where kripke.Set) (kripke.Truth, error) {
+	e := x.(*spec.Coalition)
 	if !e.Uniform {
-		return c.modalWithin(e, env, where)
+		return c.Modal(e, env, where)
 	}
-	u, err := c.uniform(e, env)
+	u, err := c.Uniform(e, env)
 	if err != nil {
-		return truth{}, err
+		return kripke.Truth{}, err
 	}
 	u.decide(where[0])
 	if !where[0].Diff(u.won).SubsetOf(u.lost) {
-		return truth{}, errStrategies
+		return kripke.Truth{}, ErrStrategies
 	}
-	return exactly(set{u.won}.And(where)), nil
+	return kripke.Exactly(kripke.Set{u.won}.And(where)), nil
 }
 
-// errStrategies ends a check with the verdict Unknown.
-var errStrategies = errors.New("there are more uniform strategies than were tried")
+// ErrStrategies ends a check with the verdict Unknown.
+var ErrStrategies = errors.New("there are more uniform strategies than were tried")
 
-// game evaluates what an operator is about.
-func (c *Checker) game(e *spec.Coalition, env *spec.Env) (*game, error) {
-	if !c.frame.single() {
-		return nil, c.refuse(Unsupported, e.Span(), "coalitions are asked about under recall: none")
+// Game evaluates what an operator is about.
+func (c *Evaluator) Game(e *spec.Coalition, env *spec.Env) (*Game, error) {
+	if !c.m.Single() {
+		return nil, c.refuse(verdict.Unsupported, e.Span(), "coalitions are asked about under recall: none")
 	}
-	members, err := c.coalitionOf(e, env)
+	members, err := c.Coalition(e, env)
 	if err != nil {
 		return nil, err
 	}
-	g := &game{Checker: c, e: e, all: c.frame.all[0]}
-	if g.Game, err = c.sys.Game(members); err != nil {
+	g := &Game{setting: c.setting, e: e, all: c.m.Worlds[0]}
+	if g.Game, err = c.m.System.Game(members); err != nil {
 		return nil, err
 	}
-	x, err := c.everywhere(e.X, env)
+	x, err := c.Everywhere(e.X, env)
 	if err != nil {
 		return nil, err
 	}
-	g.x = x.sure[0]
+	g.x = x.Lower[0]
 	if e.Op == spec.Until {
-		y, err := c.everywhere(e.Y, env)
+		y, err := c.Everywhere(e.Y, env)
 		if err != nil {
 			return nil, err
 		}
-		g.y = y.sure[0]
+		g.y = y.Lower[0]
 	}
-	g.can = g.Leading(g.all).And(g.all)
-	g.dead = c.empty()
-	if c.runs != spec.IsplRuns {
-		g.dead = g.all.Diff(g.States(g.can))
+	g.Can = g.Leading(g.all).And(g.all)
+	g.dead = c.m.Space().Empty()
+	if c.o.Runs != spec.IsplRuns {
+		g.dead = g.all.Diff(g.States(g.Can))
 	}
 	return g, nil
 }
 
-// coalitionOf are the members of a coalition, which are the same everywhere.
-func (c *Checker) coalitionOf(e *spec.Coalition, env *spec.Env) ([]*spec.Agent, error) {
-	b, err := c.band(e.Group, env)
+// Coalition are the members of a coalition, which are the same everywhere.
+func (c *Evaluator) Coalition(e *spec.Coalition, env *spec.Env) ([]*spec.Agent, error) {
+	b, err := c.Group(e.Group, env)
 	if err != nil {
 		return nil, err
 	}
 	var who []*spec.Agent
-	for _, m := range b.members {
-		if !m.when.IsEmpty() && !slices.Contains(who, m.agent) {
-			who = append(who, m.agent)
+	for _, m := range b.Members {
+		if !m.When.IsEmpty() && !slices.Contains(who, m.Agent) {
+			who = append(who, m.Agent)
 		}
 	}
 	return who, nil
 }
 
-// forcing are the choices among those allowed that force the next world into x.
-func (g *game) forcing(x, allowed symbolic.Set) symbolic.Set {
+// Forcing are the choices among those allowed that force the next world into x.
+func (g *Game) Forcing(x, allowed symbolic.Set) symbolic.Set {
 	return allowed.Diff(g.Leading(g.all.Diff(x)))
 }
 
-func (g *game) force(x, allowed symbolic.Set) symbolic.Set {
-	return g.States(g.forcing(x, allowed))
+func (g *Game) force(x, allowed symbolic.Set) symbolic.Set {
+	return g.States(g.Forcing(x, allowed))
 }
 
 // win is where the coalition reaches its goal by choices among those allowed.
-func (g *game) win(allowed symbolic.Set) symbolic.Set {
+func (g *Game) win(allowed symbolic.Set) symbolic.Set {
 	goal, hold := g.x, g.all
 	switch g.e.Op {
 	case spec.NextTime:
@@ -133,13 +136,48 @@ func (g *game) win(allowed symbolic.Set) symbolic.Set {
 	return g.iterate(goal, func(z symbolic.Set) symbolic.Set { return goal.Or(hold.And(g.force(z, allowed))) })
 }
 
-func (g *game) iterate(z symbolic.Set, step func(symbolic.Set) symbolic.Set) symbolic.Set {
+func (g *Game) iterate(z symbolic.Set, step func(symbolic.Set) symbolic.Set) symbolic.Set {
 	for i := 1; ; i++ {
 		next := step(z)
-		g.tick("coalition", i, set{next})
+		g.Tick("coalition", i, kripke.Set{next})
 		if next.Equal(z) {
 			return z
 		}
 		z = next
+	}
+}
+
+// Goal are the worlds in which the play is over.
+func (g *Game) Goal() symbolic.Set {
+	switch g.e.Op {
+	case spec.Eventually:
+		return g.x
+	case spec.Until:
+		return g.y
+	}
+	return g.m.Space().Empty()
+}
+
+// Rings are the iterates of a search for where the coalition wins by choices among those
+// allowed: from each ring but the first it forces the one before. For X and G there is
+// one, which is forced again and again.
+func (g *Game) Rings(allowed symbolic.Set) []symbolic.Set {
+	hold := g.all
+	switch g.e.Op {
+	case spec.NextTime:
+		return []symbolic.Set{g.x}
+	case spec.Globally:
+		return []symbolic.Set{g.win(allowed)}
+	case spec.Until:
+		hold = g.x
+	}
+	rings := []symbolic.Set{g.Goal()}
+	for {
+		last := rings[len(rings)-1]
+		next := last.Or(hold.And(g.force(last, allowed)))
+		if next.Equal(last) {
+			return rings
+		}
+		rings = append(rings, next)
 	}
 }

@@ -1,6 +1,7 @@
 package ctlk
 
 import (
+	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -10,81 +11,94 @@ import (
 // νZ. f ∩ E{B} Z, so there it is read again in each world that the operator
 // leads to. Only D needs to know the group as a whole and divides the worlds.
 
-// band is a group: the worlds in which each agent belongs to it, and where it
-// has no value. Agents who never belong are left out.
-type band struct {
-	members   []membership
-	undefined set
+// Group is a group: the worlds in which each agent belongs to it, and where it has no
+// value. Agents who never belong are left out.
+type Group struct {
+	Members   []Member
+	undefined kripke.Set
 }
 
-type membership struct {
-	agent *spec.Agent
-	when  set
+// Member is an agent and where it belongs to a group.
+type Member struct {
+	Agent *spec.Agent
+	When  kripke.Set
 }
 
-// company is what a band is in some worlds.
-type company struct {
+// At are the members in a world.
+func (g Group) At(w kripke.World) []*spec.Agent {
+	var who []*spec.Agent
+	for _, m := range g.Members {
+		if w.In(m.When) {
+			who = append(who, m.Agent)
+		}
+	}
+	return who
+}
+
+// part is what a group is in some worlds.
+type part struct {
 	agents []*spec.Agent
-	when   set
+	when   kripke.Set
 }
 
 // groupKnows is the meaning of an operator about a group.
-func (c *Checker) groupKnows(e *spec.GroupKnows, env *spec.Env) (meaning, error) {
-	f, err := c.everywhere(e.X, env)
+func groupKnows(c *Evaluator, x spec.Expr, env *spec.Env, _ kripke.Set) (meaning, error) {
+	e := x.(*spec.GroupKnows)
+	f, err := c.Everywhere(e.X, env)
 	if err != nil {
 		return meaning{}, err
 	}
-	times, err := c.times(e, env)
+	times, err := c.Times(e, env)
 	if err != nil || times == 0 {
-		return meaning{f, c.frame.none()}, err
+		return meaning{f, c.m.None()}, err
 	}
-	b, err := c.band(e.Group, env)
+	b, err := c.Group(e.Group, env)
 	if err != nil {
 		return meaning{}, err
 	}
 	if e.Op == spec.Distributed {
-		return c.distributed(b, f)
+		return distributed(c, b, f)
 	}
 	if (e.Op == spec.Common || times > 1) && !b.undefined.IsEmpty() {
-		return meaning{}, c.noGroup(e.Group, env, c.pick(b.undefined))
+		return meaning{}, c.noGroup(e.Group, env, c.m.Pick(b.undefined))
 	}
-	worlds := c.frame.all
-	doubt, err := f.not(worlds).each(func(x set) (set, error) { return c.last(c.doubts(e.Op, b, x, times)) })
+	worlds := c.m.Worlds
+	doubt, err := f.Not(worlds).Each(func(x kripke.Set) (kripke.Set, error) { return last(c.Doubts(e.Op, b, x, times)) })
 	if err != nil {
 		return meaning{}, err
 	}
-	return meaning{doubt.not(worlds).within(worlds.Diff(b.undefined)), b.undefined}, nil
+	return meaning{doubt.Not(worlds).Within(worlds.Diff(b.undefined)), b.undefined}, nil
 }
 
-// times is how often E is applied.
-func (c *Checker) times(e *spec.GroupKnows, env *spec.Env) (int, error) {
+// Times is how often E is applied.
+func (c *Evaluator) Times(e *spec.GroupKnows, env *spec.Env) (int, error) {
 	if e.Times == nil {
 		return 1, nil
 	}
 	return c.number(e.Times, env)
 }
 
-// band evaluates a group in all worlds.
-func (c *Checker) band(g *spec.Group, env *spec.Env) (band, error) {
-	in, undefined := map[*spec.Agent]set{}, c.frame.none()
+// Group evaluates a group in all worlds.
+func (c *Evaluator) Group(g *spec.Group, env *spec.Env) (Group, error) {
+	in, undefined := map[*spec.Agent]kripke.Set{}, c.m.None()
 	for _, m := range g.Members {
-		instances, none, err := c.instances(m.Binders, m.Cond, env, c.frame.all)
+		instances, none, err := c.instances(m.Binders, m.Cond, env, c.m.Worlds)
 		if err != nil {
-			return band{}, err
+			return Group{}, err
 		}
 		undefined = undefined.Or(none)
 		for _, one := range instances {
-			none, err := c.enrol(in, m.Agent, one)
+			none, err := enrol(c, in, m.Agent, one)
 			if err != nil {
-				return band{}, err
+				return Group{}, err
 			}
 			undefined = undefined.Or(none)
 		}
 	}
-	b := band{undefined: undefined}
-	for _, a := range c.sys.Model().Agents {
+	b := Group{undefined: undefined}
+	for _, a := range c.m.Model().Agents {
 		if when, ok := in[a]; ok {
-			b.members = append(b.members, membership{a, when})
+			b.Members = append(b.Members, Member{a, when})
 		}
 	}
 	return b, nil
@@ -92,52 +106,52 @@ func (c *Checker) band(g *spec.Group, env *spec.Env) (band, error) {
 
 // enrol adds the agents that e is in the worlds of one, and returns where it is
 // none.
-func (c *Checker) enrol(in map[*spec.Agent]set, e spec.Expr, one instance) (set, error) {
-	cases, undefined, err := c.values(e, one.env, one.when)
+func enrol(c *Evaluator, in map[*spec.Agent]kripke.Set, e spec.Expr, one Instance) (kripke.Set, error) {
+	cases, undefined, err := c.Values(e, one.Env, one.When)
 	if err != nil {
 		return nil, err
 	}
 	for _, k := range cases {
-		a, ok := c.agents[spec.Key(k.value)]
-		if !ok || !c.frame.informed(a) {
-			undefined = undefined.Or(k.when)
+		a, ok := c.agents[spec.Key(k.Value)]
+		if !ok || !c.m.Informed(a) {
+			undefined = undefined.Or(k.When)
 			continue
 		}
 		if old, ok := in[a]; ok {
-			k.when = k.when.Or(old)
+			k.When = k.When.Or(old)
 		}
-		in[a] = k.when
+		in[a] = k.When
 	}
 	return undefined, nil
 }
 
 // doubted is where some member considers a world of x possible: ¬E{B} ¬x.
-func (c *Checker) doubted(b band, x set) (set, error) {
-	found := c.frame.none()
-	for _, m := range b.members {
-		y, err := c.frame.closure([]*spec.Agent{m.agent}, x)
+func doubted(c *Evaluator, b Group, x kripke.Set) (kripke.Set, error) {
+	found := c.m.None()
+	for _, m := range b.Members {
+		y, err := c.m.Closure([]*spec.Agent{m.Agent}, x)
 		if err != nil {
 			return nil, err
 		}
-		found = found.Or(y.And(m.when))
+		found = found.Or(y.And(m.When))
 	}
 	return found, nil
 }
 
-// doubts are the layers of what is not known: the worlds of doubt, those from
+// Doubts are the layers of what is not known: the worlds of doubt, those from
 // which one confusion of a member leads there, two, and so on, up to as many as E
 // is applied or to where nothing changes. For C each includes the one before.
-func (c *Checker) doubts(op spec.GroupOp, b band, doubt set, times int) ([]set, error) {
-	layers := []set{doubt}
+func (c *Evaluator) Doubts(op spec.GroupOp, b Group, doubt kripke.Set, times int) ([]kripke.Set, error) {
+	layers := []kripke.Set{doubt}
 	for i := 1; op == spec.Common || i <= times; i++ {
-		next, err := c.doubted(b, doubt)
+		next, err := doubted(c, b, doubt)
 		if err != nil {
 			return nil, err
 		}
 		if op == spec.Common {
 			next = next.Or(doubt)
 		}
-		c.tick("group knowledge", i, next)
+		c.Tick("group knowledge", i, next)
 		if next.Equal(doubt) {
 			break
 		}
@@ -147,7 +161,7 @@ func (c *Checker) doubts(op spec.GroupOp, b band, doubt set, times int) ([]set, 
 	return layers, nil
 }
 
-func (c *Checker) last(layers []set, err error) (set, error) {
+func last(layers []kripke.Set, err error) (kripke.Set, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -155,31 +169,31 @@ func (c *Checker) last(layers []set, err error) (set, error) {
 }
 
 // distributed is D{B} f: the worlds are divided by the group.
-func (c *Checker) distributed(b band, f truth) (meaning, error) {
-	m := meaning{exactly(c.frame.none()), b.undefined}
-	for _, g := range c.companies(b) {
-		x, err := c.know(g.agents, f)
+func distributed(c *Evaluator, b Group, f kripke.Truth) (meaning, error) {
+	m := meaning{kripke.Exactly(c.m.None()), b.undefined}
+	for _, g := range parts(c, b) {
+		x, err := know(c, g.agents, f)
 		if err != nil {
 			return meaning{}, err
 		}
-		m.holds = m.holds.or(x.within(g.when))
+		m.holds = m.holds.Or(x.Within(g.when))
 	}
 	return m, nil
 }
 
-// companies divides the worlds by what the group is there. Only groups that
+// parts divides the worlds by what the group is there. Only groups that
 // occur are followed: each member divides what is left of the groups formed by
 // the members before.
-func (c *Checker) companies(b band) []company {
-	all := []company{{nil, c.frame.all.Diff(b.undefined)}}
-	for _, m := range b.members {
-		var next []company
+func parts(c *Evaluator, b Group) []part {
+	all := []part{{nil, c.m.Worlds.Diff(b.undefined)}}
+	for _, m := range b.Members {
+		var next []part
 		for _, g := range all {
-			if without := g.when.Diff(m.when); !without.IsEmpty() {
-				next = append(next, company{g.agents, without})
+			if without := g.when.Diff(m.When); !without.IsEmpty() {
+				next = append(next, part{g.agents, without})
 			}
-			if with := g.when.And(m.when); !with.IsEmpty() {
-				next = append(next, company{append(g.agents[:len(g.agents):len(g.agents)], m.agent), with})
+			if with := g.when.And(m.When); !with.IsEmpty() {
+				next = append(next, part{append(g.agents[:len(g.agents):len(g.agents)], m.Agent), with})
 			}
 		}
 		all = next

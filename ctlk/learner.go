@@ -5,16 +5,18 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/verdict"
 )
 
-// party is a set of agents.
-type party map[*spec.Agent]bool
+// agents is a set of agents.
+type agents map[*spec.Agent]bool
 
-func (p party) names() string {
-	agents := slices.SortedFunc(maps.Keys(p), func(a, b *spec.Agent) int { return a.Index - b.Index })
+func (p agents) names() string {
+	sorted := slices.SortedFunc(maps.Keys(p), func(a, b *spec.Agent) int { return a.Index - b.Index })
 	var all []string
-	for _, a := range agents {
+	for _, a := range sorted {
 		all = append(all, a.Name.String())
 	}
 	return strings.Join(all, ",")
@@ -22,78 +24,79 @@ func (p party) names() string {
 
 // learning is the group of an L, which has to know of everything that happens in
 // it, and to have known of what happened before.
-func (c *Checker) learning(p *spec.Learn, env *spec.Env) (party, error) {
-	group, err := c.party(p.Group, env)
+func (c *Evaluator) learning(p *spec.Learn, env *spec.Env) (agents, error) {
+	group, err := c.sameEverywhere(p.Group, env)
 	if err != nil {
 		return nil, err
 	}
-	for _, a := range c.sys.Model().Agents {
-		if group[a] && !c.frame.informed(a) {
-			return nil, c.refuse(NoValue, p.Span(), "%s", spec.Uninformed(a))
+	for _, a := range c.m.Model().Agents {
+		if group[a] && !c.m.Informed(a) {
+			return nil, c.refuse(verdict.NoValue, p.Span(), "%s", spec.Uninformed(a))
 		}
 	}
 	inner, err := c.learners(p.X, env)
 	if err != nil {
 		return nil, err
 	}
-	for _, a := range c.sys.Model().Agents {
+	for _, a := range c.m.Model().Agents {
 		if inner[a] && !group[a] {
-			return nil, c.refuse(NoValue, p.Span(), "%s", spec.Outsider(a))
+			return nil, c.refuse(verdict.NoValue, p.Span(), "%s", spec.Outsider(a))
 		}
 	}
 	return group, nil
 }
 
-// party evaluates a group that is the same in all worlds.
-func (c *Checker) party(g *spec.Group, env *spec.Env) (party, error) {
-	b, err := c.band(g, env)
+// sameEverywhere evaluates a group that is the same in all worlds.
+func (c *Evaluator) sameEverywhere(g *spec.Group, env *spec.Env) (agents, error) {
+	b, err := c.Group(g, env)
 	if err != nil {
 		return nil, err
 	}
 	if !b.undefined.IsEmpty() {
-		return nil, c.noGroup(g, env, c.pick(b.undefined))
+		return nil, c.noGroup(g, env, c.m.Pick(b.undefined))
 	}
-	group := party{}
-	for _, m := range b.members {
-		group[m.agent] = true
+	group := agents{}
+	for _, m := range b.Members {
+		group[m.Agent] = true
 	}
 	return group, nil
 }
 
 // learners are the agents who know afterwards what happened: gr of Definition 5.
-func (c *Checker) learners(p spec.Program, env *spec.Env) (party, error) {
+func (c *Evaluator) learners(p spec.Program, env *spec.Env) (agents, error) {
 	switch p := p.(type) {
 	case *spec.Test:
-		return party{}, nil
+		return agents{}, nil
 	case *spec.Learn:
-		return c.party(p.Group, env)
+		return c.sameEverywhere(p.Group, env)
 	case *spec.Seq:
 		return c.learners(p.Parts[len(p.Parts)-1], env)
 	case *spec.Choice:
-		return c.combined(sameNames(p.Parts, env, c.frame.all), true)
+		return c.combined(SameNames(p.Parts, env, c.m.Worlds), true)
 	case *spec.Both:
-		return c.combined(sameNames(p.Parts, env, c.frame.all), false)
+		return c.combined(SameNames(p.Parts, env, c.m.Worlds), false)
 	}
-	bodies, err := c.bodies(p, env)
+	bodies, err := c.Bodies(p, env)
 	if err != nil {
 		return nil, err
 	}
 	return c.combined(bodies, true)
 }
 
-func sameNames(parts []spec.Program, env *spec.Env, where set) []body {
-	var all []body
+// SameNames are programs in some worlds, with the same names bound.
+func SameNames(parts []spec.Program, env *spec.Env, where kripke.Set) []Body {
+	var all []Body
 	for _, p := range parts {
-		all = append(all, body{p, instance{env, where}})
+		all = append(all, Body{p, Instance{env, where}})
 	}
 	return all
 }
 
 // combined are the learners of all bodies, or of some.
-func (c *Checker) combined(bodies []body, all bool) (party, error) {
-	group := party{}
+func (c *Evaluator) combined(bodies []Body, all bool) (agents, error) {
+	group := agents{}
 	for i, b := range bodies {
-		more, err := c.learners(b.p, b.env)
+		more, err := c.learners(b.Program, b.Env)
 		if err != nil {
 			return nil, err
 		}

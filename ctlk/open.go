@@ -1,24 +1,34 @@
 package ctlk
 
 import (
+	"slices"
+
 	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
+	"github.com/epibdd/epibdd/verdict"
 )
 
-// opening leaves large binders of a quantifier open, in the present frame: bits beside
+// Opening leaves large binders of a quantifier open, in the present frame: bits beside
 // those of worlds say what they are. It is nil where they are to be tried one by one.
-func (c *Checker) opening(e *spec.Fold) *encode.Opening {
-	if c.frame.graph != nil || c.frame.extension != nil {
+func (c *Evaluator) Opening(e *spec.Fold) *encode.Opening {
+	if c.m.Graph != nil || c.m.Product != nil {
 		return nil
 	}
-	return c.sys.Open(e)
+	return c.m.System.Open(e)
+}
+
+// opened is c where the names of an opening are bits.
+func (c *Evaluator) opened(o *encode.Opening) *Evaluator {
+	d := *c
+	d.open = append(slices.Clip(c.open), o.Valid)
+	return &d
 }
 
 // instancesOf calls f for the values of those binders of a quantifier that are not open.
-func (c *Checker) instancesOf(e *spec.Fold, o *encode.Opening, env *spec.Env, where set, f func(instance) error) error {
-	c.open = append(c.open, o.Valid)
-	defer func() { c.open = c.open[:len(c.open)-1] }()
+// c is opened.
+func (c *Evaluator) instancesOf(e *spec.Fold, o *encode.Opening, env *spec.Env, where kripke.Set, f func(Instance) error) error {
 	var others []spec.Binder
 	for i, b := range e.Binders {
 		if v := o.Values[i]; v != nil {
@@ -27,7 +37,7 @@ func (c *Checker) instancesOf(e *spec.Fold, o *encode.Opening, env *spec.Env, wh
 			others = append(others, b)
 		}
 	}
-	here := make(set, len(where))
+	here := make(kripke.Set, len(where))
 	for k, part := range where {
 		here[k] = part.And(o.Valid)
 	}
@@ -36,51 +46,53 @@ func (c *Checker) instancesOf(e *spec.Fold, o *encode.Opening, env *spec.Env, wh
 
 // foldOpen is fold with large binders open; false: they are to be tried one by one,
 // among them those for which something goes wrong.
-func (c *Checker) foldOpen(e *spec.Fold, env *spec.Env, where set) (truth, bool, error) {
-	o := c.opening(e)
+func (c *Evaluator) foldOpen(e *spec.Fold, env *spec.Env, where kripke.Set) (kripke.Truth, bool, error) {
+	o := c.Opening(e)
 	if o == nil {
-		return truth{}, false, nil
+		return kripke.Truth{}, false, nil
 	}
 	defer o.Close()
-	some := exactly(c.frame.none()) // instance decides
-	err := c.instancesOf(e, o, env, where, func(in instance) error {
-		x, err := c.formula(e.Body, in.env, in.when)
+	some := kripke.Exactly(c.m.None()) // instance decides
+	inner := c.opened(o)
+	err := inner.instancesOf(e, o, env, where, func(in Instance) error {
+		x, err := inner.Formula(e.Body, in.Env, in.When)
 		if err != nil {
 			return err
 		}
 		if e.Op == spec.Forall {
-			x = x.not(in.when)
+			x = x.Not(in.When)
 		}
-		found, err := x.each(func(y set) (set, error) { return y.exists(o.Bits), nil })
-		some = some.or(found)
+		found, err := x.Each(func(y kripke.Set) (kripke.Set, error) { return y.Exists(o.Bits), nil })
+		some = some.Or(found)
 		return err
 	})
 	switch {
-	case isMistake(err):
-		return truth{}, false, nil
+	case verdict.IsMistake(err):
+		return kripke.Truth{}, false, nil
 	case err != nil:
-		return truth{}, true, err
+		return kripke.Truth{}, true, err
 	case e.Op == spec.Forall:
-		return some.not(where), true, nil
+		return some.Not(where), true, nil
 	}
 	return some, true, nil
 }
 
-// openInstance is an instance that decides a quantifier in a world: one for which its
+// OpenInstance is an instance that decides a quantifier in a world: one for which its
 // body holds, or fails; nil: there is none.
-func (c *Checker) openInstance(e *spec.Fold, o *encode.Opening, env *spec.Env, w world, holds bool) (*spec.Env, error) {
+func (c *Evaluator) OpenInstance(e *spec.Fold, o *encode.Opening, env *spec.Env, w kripke.World, holds bool) (*spec.Env, error) {
 	var found *spec.Env
-	err := c.instancesOf(e, o, env, c.only(w), func(in instance) error {
-		x, err := c.formula(e.Body, in.env, in.when)
+	inner := c.opened(o)
+	err := inner.instancesOf(e, o, env, c.m.Only(w), func(in Instance) error {
+		x, err := inner.Formula(e.Body, in.Env, in.When)
 		if err != nil || found != nil {
 			return err
 		}
 		if !holds {
-			x = x.not(in.when)
+			x = x.Not(in.When)
 		}
-		if k := x.sure.layer(); k >= 0 {
-			found = in.env
-			for i, v := range o.Least(x.sure[k]) {
+		if k := x.Lower.Layer(); k >= 0 {
+			found = in.Env
+			for i, v := range o.Least(x.Lower[k]) {
 				if v != nil {
 					found = found.Bind(e.Binders[i].Bound, v)
 				}
@@ -92,7 +104,7 @@ func (c *Checker) openInstance(e *spec.Fold, o *encode.Opening, env *spec.Env, w
 }
 
 // chosen is the part of a set in which open names have values.
-func (c *Checker) chosen(x symbolic.Set) symbolic.Set {
+func (c *Evaluator) chosen(x symbolic.Set) symbolic.Set {
 	for _, valid := range c.open {
 		x = x.And(valid)
 	}

@@ -5,103 +5,111 @@ import (
 	"slices"
 
 	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
+	"github.com/epibdd/epibdd/verdict"
 )
 
-// program is a regular program with everything evaluated that it depends on, a
-// relation between worlds (Act-CTL-Kn, programs). It is used through the sets
-// that it leads between; stuck.go follows its runs, and run finds one.
-type program interface {
-	// before is pre(x), the worlds from which an execution leads into x: surely, or
-	// for the hopeful perhaps.
-	before(x set, hopeful bool) set
-	// run returns the steps of an execution from a world into a set; the world is
-	// surely in before of the set.
-	run(from world, into set) []move
+// Program is a regular program with everything evaluated that it depends on, a
+// relation between worlds (docs/semantics.md#programs). It is used through the sets
+// that it leads between; stuck.go follows its runs.
+type Program interface {
+	// Before is pre(x), the worlds from which an execution leads into x: surely, or for
+	// the upper bound perhaps.
+	Before(x kripke.Set, upper bool) kripke.Set
 	follower
 }
 
 type (
-	// single is one step of an action, or of any action where step is nil.
-	single struct {
-		*Checker
-		step  *spec.Step
-		env   *spec.Env
-		moves moves
+	// Single is one step of an action, or of any action where Step is nil.
+	Single struct {
+		*setting
+		Step  *spec.Step
+		Env   *spec.Env
+		Moves kripke.Moves
 	}
 	// test stays in the worlds of in.
 	test struct {
-		*Checker
-		in truth
+		*setting
+		in kripke.Truth
 	}
-	// sequence is one part after the other.
-	sequence struct {
-		*Checker
-		parts []program
+	// Sequence is one part after the other.
+	Sequence struct {
+		*setting
+		Parts []Program
 	}
-	// union is one of its branches, each in its own worlds.
-	union struct {
-		*Checker
-		branches []branch
+	// Union is one of its branches, each in its own worlds.
+	Union struct {
+		*setting
+		Branches []Branch
 	}
-	branch struct {
-		program
-		when set
+	// Branch is a program in some worlds.
+	Branch struct {
+		Program
+		When kripke.Set
 	}
-	// star is any number of times.
-	star struct {
-		*Checker
-		body program
+	// Star is any number of times.
+	Star struct {
+		*setting
+		Body Program
 	}
 )
 
-func (p *single) before(x set, hopeful bool) set { return p.frame.before(p.moves, x, hopeful) }
+// Before is the preimage of a step.
+func (p *Single) Before(x kripke.Set, upper bool) kripke.Set { return p.m.Before(p.Moves, x, upper) }
 
-func (p *test) before(x set, hopeful bool) set { return p.in.bound(hopeful).And(x) }
+// Before is what of x satisfies the test.
+func (p *test) Before(x kripke.Set, upper bool) kripke.Set { return p.in.Bound(upper).And(x) }
 
-func (p *sequence) before(x set, hopeful bool) set {
-	for _, part := range slices.Backward(p.parts) {
-		x = part.before(x, hopeful)
+// Before is the preimage under the last part, under the one before it, and so on.
+func (p *Sequence) Before(x kripke.Set, upper bool) kripke.Set {
+	for _, part := range slices.Backward(p.Parts) {
+		x = part.Before(x, upper)
 	}
 	return x
 }
 
-func (p *union) before(x set, hopeful bool) set {
-	found := p.frame.none()
-	for _, b := range p.branches {
-		found = found.Or(b.program.before(x, hopeful).And(b.when))
+// Before is the union of the preimages.
+func (p *Union) Before(x kripke.Set, upper bool) kripke.Set {
+	found := p.m.None()
+	for _, b := range p.Branches {
+		found = found.Or(b.Program.Before(x, upper).And(b.When))
 	}
 	return found
 }
 
-func (p *star) before(x set, hopeful bool) set {
-	for i, fresh := 1, x; i == 1 || !fresh.IsEmpty(); i++ { // for the hopeful even nothing has a preimage
-		fresh = p.body.before(fresh, hopeful).Diff(x)
+// Before is μZ. x ∪ pre(Z).
+func (p *Star) Before(x kripke.Set, upper bool) kripke.Set {
+	for i, fresh := 1, x; i == 1 || !fresh.IsEmpty(); i++ { // for the upper bound even nothing has a preimage
+		fresh = p.Body.Before(fresh, upper).Diff(x)
 		x = x.Or(fresh)
-		p.tick("program", i, x)
+		p.Tick("program", i, x)
 	}
 	return x
 }
 
+// everyStep are all steps, as a program.
+func (s *setting) everyStep() *Single { return &Single{s, nil, nil, s.m.Every()} }
+
 // program evaluates what p depends on. Tests, arguments and domains are operands:
 // they are evaluated in every world. A nil program is any step.
-func (c *Checker) program(p spec.Program, env *spec.Env) (program, error) {
+func (c *Evaluator) program(p spec.Program, env *spec.Env) (Program, error) {
 	if p == nil {
-		return &single{c, nil, nil, c.frame.every()}, nil
+		return c.everyStep(), nil
 	}
-	key := keyOf{p, valuesOf(p.Free(), env)}
-	if known, ok := c.frame.programs[key]; ok {
+	key := KeyOf{p, valuesOf(p.Free(), env)}
+	if known, ok := c.memo.programs[key]; ok {
 		return known, nil
 	}
 	made, err := c.newProgram(p, env)
 	if err == nil {
-		c.frame.programs[key] = made
+		c.memo.programs[key] = made
 	}
 	return made, err
 }
 
-func (c *Checker) newProgram(p spec.Program, env *spec.Env) (program, error) {
+func (c *Evaluator) newProgram(p spec.Program, env *spec.Env) (Program, error) {
 	switch p := p.(type) {
 	case *spec.AnyStep:
 		return c.program(nil, nil)
@@ -110,83 +118,83 @@ func (c *Checker) newProgram(p spec.Program, env *spec.Env) (program, error) {
 	case *spec.Doing:
 		return c.newDoing(p, env)
 	case *spec.Test:
-		in, err := c.everywhere(p.X, env)
-		return &test{c, in}, err
+		in, err := c.Everywhere(p.X, env)
+		return &test{c.setting, in}, err
 	case *spec.Seq:
 		parts, err := c.programList(p.Parts, env)
-		return &sequence{c, parts}, err
+		return &Sequence{c.setting, parts}, err
 	case *spec.Choice:
 		parts, err := c.programList(p.Parts, env)
-		u := &union{Checker: c}
+		u := &Union{setting: c.setting}
 		for _, part := range parts {
-			u.branches = append(u.branches, branch{part, c.frame.all})
+			u.Branches = append(u.Branches, Branch{part, c.m.Worlds})
 		}
 		return u, err
 	case *spec.Star:
 		body, err := c.program(p.X, env)
-		return &star{c, body}, err
+		return &Star{c.setting, body}, err
 	case *spec.SomeOf:
-		instances, err := c.everyInstance(p.Binders, env, c.frame.all)
+		instances, err := c.EveryInstance(p.Binders, env, c.m.Worlds)
 		return c.newUnion(p.Body, instances, err)
 	case *spec.Run:
-		instances, err := c.arguments(p.Named.Params, p.Args, env, c.frame.all)
+		instances, err := c.arguments(p.Named.Params, p.Args, env, c.m.Worlds)
 		return c.newUnion(p.Named.Body, instances, err)
 	}
 	panic(fmt.Sprintf("ctlk: no meaning for the program %T", p))
 }
 
-func (c *Checker) newSingle(p *spec.Step, env *spec.Env) (program, error) {
-	undefined, err := c.sys.StepUndefined(p, env)
+func (c *Evaluator) newSingle(p *spec.Step, env *spec.Env) (Program, error) {
+	undefined, err := c.m.System.StepUndefined(p, env)
 	if err != nil {
 		return nil, err
 	}
-	for k, here := range c.frame.all {
+	for k, here := range c.m.Worlds {
 		if bad := c.chosen(undefined.And(here)); !bad.IsEmpty() {
-			return nil, c.noArgument(p, env, c.pickIn(k, bad))
+			return nil, c.noArgument(p, env, c.m.PickIn(k, bad))
 		}
 	}
 	if err := c.fitting(p, env); err != nil {
 		return nil, err
 	}
-	m, err := c.frame.moves(func(sys *encode.System) (symbolic.Relation, error) { return sys.Step(p, env) })
-	return &single{c, p, env, m}, err
+	m, err := c.m.Moves(func(sys *encode.System) (symbolic.Relation, error) { return sys.Step(p, env) })
+	return &Single{c.setting, p, env, m}, err
 }
 
 // newDoing is a joint step in which several actions are done.
-func (c *Checker) newDoing(p *spec.Doing, env *spec.Env) (program, error) {
-	undefined, err := c.frame.moves(func(sys *encode.System) (symbolic.Relation, error) {
+func (c *Evaluator) newDoing(p *spec.Doing, env *spec.Env) (Program, error) {
+	undefined, err := c.m.Moves(func(sys *encode.System) (symbolic.Relation, error) {
 		_, r, err := sys.Doing(p, env)
 		return r, err
 	})
 	if err != nil {
 		return nil, err
 	}
-	if bad := c.frame.before(undefined, c.frame.all, false); !bad.IsEmpty() {
-		return nil, &Error{Kind: NoValue, Place: p.Span(), Message: "an argument has no value", State: c.pick(bad).state, model: c.sys.Model()}
+	if bad := c.m.Before(undefined, c.m.Worlds, false); !bad.IsEmpty() {
+		return nil, &verdict.Mistake{Kind: verdict.NoValue, Place: p.Span(), Message: "an argument has no value", State: c.m.Pick(bad).State, Model: c.m.Model()}
 	}
-	m, err := c.frame.moves(func(sys *encode.System) (symbolic.Relation, error) {
+	m, err := c.m.Moves(func(sys *encode.System) (symbolic.Relation, error) {
 		r, _, err := sys.Doing(p, env)
 		return r, err
 	})
-	return &single{c, nil, env, m}, err
+	return &Single{c.setting, nil, env, m}, err
 }
 
 // fitting complains about an argument that is outside the type of its parameter
 // in some world, such as one that is none.
-func (c *Checker) fitting(p *spec.Step, env *spec.Env) error {
+func (c *Evaluator) fitting(p *spec.Step, env *spec.Env) error {
 	for i, b := range p.Action.Params {
 		if i >= len(p.Args) || p.Args[i] == nil || p.Args[i].Type().String() == b.Type.String() {
 			continue
 		}
-		if _, err := c.arguments(p.Action.Params[i:i+1], p.Args[i:i+1], env, c.frame.all); err != nil {
+		if _, err := c.arguments(p.Action.Params[i:i+1], p.Args[i:i+1], env, c.m.Worlds); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (c *Checker) programList(ps []spec.Program, env *spec.Env) ([]program, error) {
-	list := make([]program, len(ps))
+func (c *Evaluator) programList(ps []spec.Program, env *spec.Env) ([]Program, error) {
+	list := make([]Program, len(ps))
 	for i, p := range ps {
 		made, err := c.program(p, env)
 		if err != nil {
@@ -198,29 +206,29 @@ func (c *Checker) programList(ps []spec.Program, env *spec.Env) ([]program, erro
 }
 
 // newUnion is a body for each instance.
-func (c *Checker) newUnion(body spec.Program, instances []instance, err error) (program, error) {
-	u := &union{Checker: c}
+func (c *Evaluator) newUnion(body spec.Program, instances []Instance, err error) (Program, error) {
+	u := &Union{setting: c.setting}
 	for _, in := range instances {
-		p, err := c.program(body, in.env)
+		p, err := c.program(body, in.Env)
 		if err != nil {
 			return nil, err
 		}
-		u.branches = append(u.branches, branch{p, in.when})
+		u.Branches = append(u.Branches, Branch{p, in.When})
 	}
 	return u, err
 }
 
 // steps returns the moves of a program whose executions are single steps.
-func steps(p program) (moves, bool) {
-	one, ok := p.(*single)
+func steps(p Program) (kripke.Moves, bool) {
+	one, ok := p.(*Single)
 	if !ok {
 		return nil, false
 	}
-	return one.moves, true
+	return one.Moves, true
 }
 
-// programText is a program as its author wrote it.
-func programText(p spec.Program) string {
+// ProgramText is a program as its author wrote it.
+func ProgramText(p spec.Program) string {
 	if p != nil && p.Span().Text() != "" {
 		return p.Span().Text()
 	}

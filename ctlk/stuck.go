@@ -3,8 +3,10 @@ package ctlk
 import (
 	"slices"
 
+	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // A run that gets stuck inside a program is no repetition of it: the operators
@@ -18,123 +20,124 @@ import (
 
 // rest tells for what is left of a program where it can go on with a step or be
 // over, and where its tests refuse to.
-type rest struct{ can, refused set }
+type rest struct{ can, refused kripke.Set }
 
 // follower is what a program has for warnings.
 type follower interface {
 	// follow returns where the program leads from x, and reports states in which,
 	// after a step of it, neither it nor what comes then can go on.
-	follow(x set, then rest) set
+	follow(x kripke.Set, then rest, stuck stuckAfter) kripke.Set
 	// start is rest of the program followed by then.
 	start(then rest) rest
 }
 
+// stuckAfter is told of worlds in which a program gets stuck after a step (nil: any).
+type stuckAfter func(p *spec.Step, where kripke.Set)
+
 // warnStuck adds warnings for states inside p from which p cannot go on.
-func (c *Checker) warnStuck(p program) {
-	worlds := c.frame.all
-	p.follow(worlds, rest{worlds, c.frame.none()})
+func warnStuck(c *Evaluator, p Program) {
+	worlds := c.m.Worlds
+	p.follow(worlds, rest{worlds, c.m.None()}, func(p *spec.Step, where kripke.Set) {
+		var place source.Span
+		if p != nil {
+			place = p.Span()
+		}
+		c.warnings.Add(source.Diagnostic{
+			Severity: source.Warning,
+			Span:     place,
+			Message: "the program can get stuck after this step, for example in " +
+				verdict.ShowState(c.m.Model(), c.m.Pick(where).State),
+			Hint: "the operator does not see such runs; add the case that is missing",
+		})
+	})
 }
 
-func (p *single) follow(x set, then rest) set {
-	y := p.frame.after(p.moves, x)
+func (p *Single) follow(x kripke.Set, then rest, stuck stuckAfter) kripke.Set {
+	y := p.m.After(p.Moves, x)
 	if bad := y.Diff(then.can).Diff(then.refused); !bad.IsEmpty() {
-		p.stuckAfter(p.step, bad)
+		stuck(p.Step, bad)
 	}
 	return y
 }
 
-func (p *single) start(rest) rest { return rest{p.before(p.frame.all, true), p.frame.none()} }
+func (p *Single) start(rest) rest { return rest{p.Before(p.m.Worlds, true), p.m.None()} }
 
-func (p *test) follow(x set, _ rest) set { return x.And(p.in.perhaps) }
+func (p *test) follow(x kripke.Set, _ rest, _ stuckAfter) kripke.Set { return x.And(p.in.Upper) }
 
 func (p *test) start(then rest) rest {
-	return rest{p.in.perhaps.And(then.can), p.in.not(p.frame.all).perhaps.Or(then.refused)}
+	return rest{p.in.Upper.And(then.can), p.in.Not(p.m.Worlds).Upper.Or(then.refused)}
 }
 
-func (p *sequence) follow(x set, then rest) set {
-	after := make([]rest, len(p.parts)) // each part
-	for i, part := range slices.Backward(p.parts) {
+func (p *Sequence) follow(x kripke.Set, then rest, stuck stuckAfter) kripke.Set {
+	after := make([]rest, len(p.Parts)) // each part
+	for i, part := range slices.Backward(p.Parts) {
 		after[i] = then
 		then = part.start(then)
 	}
-	for i, part := range p.parts {
-		x = part.follow(x, after[i])
+	for i, part := range p.Parts {
+		x = part.follow(x, after[i], stuck)
 	}
 	return x
 }
 
-func (p *sequence) start(then rest) rest {
-	for _, part := range slices.Backward(p.parts) {
+func (p *Sequence) start(then rest) rest {
+	for _, part := range slices.Backward(p.Parts) {
 		then = part.start(then)
 	}
 	return then
 }
 
-func (p *union) follow(x set, then rest) set {
-	found := p.frame.none()
-	for _, b := range p.branches {
-		found = found.Or(b.follow(x.And(b.when), then))
+func (p *Union) follow(x kripke.Set, then rest, stuck stuckAfter) kripke.Set {
+	found := p.m.None()
+	for _, b := range p.Branches {
+		found = found.Or(b.follow(x.And(b.When), then, stuck))
 	}
 	return found
 }
 
 // start of a union: it is refused where all its branches are.
-func (p *union) start(then rest) rest {
-	all := rest{p.frame.none(), p.frame.all}
-	for _, b := range p.branches {
-		r := b.program.start(then)
-		all.can = all.can.Or(r.can.And(b.when))
-		all.refused = all.refused.And(r.refused.Or(p.frame.all.Diff(b.when)))
+func (p *Union) start(then rest) rest {
+	all := rest{p.m.None(), p.m.Worlds}
+	for _, b := range p.Branches {
+		r := b.Program.start(then)
+		all.can = all.can.Or(r.can.And(b.When))
+		all.refused = all.refused.And(r.refused.Or(p.m.Worlds.Diff(b.When)))
 	}
 	return all
 }
 
 // follow of a star goes round until nothing new is reached.
-func (p *star) follow(x set, then rest) set {
+func (p *Star) follow(x kripke.Set, then rest, stuck stuckAfter) kripke.Set {
 	around := p.start(then)
 	for reached := x; ; reached = reached.Or(x) {
-		x = p.body.follow(x, around).Diff(reached)
+		x = p.Body.follow(x, around, stuck).Diff(reached)
 		if x.IsEmpty() {
 			return reached
 		}
 	}
 }
 
-func (p *star) start(then rest) rest {
-	r := p.body.start(then)
+func (p *Star) start(then rest) rest {
+	r := p.Body.start(then)
 	return rest{r.can.Or(then.can), r.refused.And(then.refused)}
 }
 
-func (c *Checker) stuckAfter(p *spec.Step, where set) {
-	var place source.Span
-	if p != nil {
-		place = p.Span()
-	}
-	c.warnings.Add(source.Diagnostic{
-		Severity: source.Warning,
-		Span:     place,
-		Message: "the program can get stuck after this step, for example in " +
-			showState(c.sys.Model(), c.pick(where).state),
-		Hint: "the operator does not see such runs; add the case that is missing",
-	})
-}
-
-// warnEnded warns where A f is true under runs: ispl although a run that ends
-// refutes it, as search.warnEnded does.
-func (c *Checker) warnEnded(e *spec.OnRuns, p *product) {
-	if c.runs != spec.IsplRuns || c.frame.fair != nil || !e.All {
+// warnEndedRuns warns where A f is true under runs: ispl although a run that ends
+// refutes it, as warnEnded does.
+func warnEndedRuns(c *Evaluator, e *spec.OnRuns, p *Product) {
+	if c.o.Runs != spec.IsplRuns || c.m.Fair != nil || !e.All {
 		return
 	}
-	ends := &product{Checker: c, automaton: p.automaton, every: p.every, good: make([]set, len(p.good)), parts: p.parts, room: p.room, bounded: p.bounded, cut: p.cut}
-	if ends.dead = ends.stuck(); ends.dead.IsEmpty() {
+	ends := p.ending()
+	if ends == nil {
 		return
 	}
-	if ends.decide(); !ends.good[0].SubsetOf(p.good[0]) {
+	if more := ends.Good[0].Diff(p.Good[0]); !more.IsEmpty() {
 		c.warnings.Add(source.Diagnostic{
 			Severity: source.Warning,
 			Span:     e.Span(),
 			Message: "a run that ends, where no step is possible, refutes this and is passed over, for example one from " +
-				showState(c.sys.Model(), c.pick(ends.good[0].Diff(p.good[0])).state),
+				verdict.ShowState(c.m.Model(), c.m.Pick(more).State),
 			Hint: passedOver,
 		})
 	}
@@ -145,19 +148,19 @@ const passedOver = "MCMAS passes over runs that end; give such states a step, or
 
 // warnEnded warns where AF or AU is true under runs: ispl although a run ends
 // there that would refute it: MCMAS, whose reading this is, passes over such runs.
-func (s *search) warnEnded() {
-	if s.runs != spec.IsplRuns || s.frame.fair != nil || !s.e.All || s.form.shape != weak || s.e.Program != nil {
+func warnEnded(c *Evaluator, e *spec.Temporal, s *Search) {
+	if c.o.Runs != spec.IsplRuns || c.m.Fair != nil || !e.All || s.Form.Shape != Weak || e.Program != nil {
 		return
 	}
-	ended := s.hold.Diff(s.goal).Diff(s.program.before(s.frame.all, true))
+	ended := s.Hold.Diff(s.Goal).Diff(s.Program.Before(c.m.Worlds, true))
 	if ended.IsEmpty() {
 		return
 	}
-	s.warnings.Add(source.Diagnostic{
+	c.warnings.Add(source.Diagnostic{
 		Severity: source.Warning,
-		Span:     s.e.Span(),
+		Span:     e.Span(),
 		Message: "no step is possible in some reachable states, where this is true although what it waits for is not, for example in " +
-			showState(s.sys.Model(), s.pick(ended).state),
+			verdict.ShowState(c.m.Model(), c.m.Pick(ended).State),
 		Hint: passedOver,
 	})
 }

@@ -1,32 +1,43 @@
 package ctlk
 
 import (
+	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
 )
 
-// shape is what a temporal operator says about some run.
-type shape int
+// Shape is what a temporal operator says about some run.
+type Shape int
 
+// The shapes.
 const (
-	next  shape = iota // one repetition leads to goal
-	until              // hold up to a position with goal
-	weak               // hold up to a position with goal, or to the end, or for ever
+	Next  Shape = iota // one repetition leads to goal
+	Until              // hold up to a position with goal
+	Weak               // hold up to a position with goal, or to the end, or for ever
 )
 
-// literal is an operand, or its negation.
-type literal struct {
+// Literal is an operand of a temporal operator, or its negation.
+type Literal struct {
 	second  bool // the operand after U
-	negated bool
+	Negated bool
 }
 
-// form is a temporal operator as a statement about some run: what it says, or
+// Of is the operand of e.
+func (l Literal) Of(e *spec.Temporal) spec.Expr {
+	if l.second {
+		return e.Y
+	}
+	return e.X
+}
+
+// Form is a temporal operator as a statement about some run: what it says, or
 // for an operator about all runs what refutes it.
-type form struct {
-	shape      shape
-	hold, goal []literal
+type Form struct {
+	Shape      Shape
+	Hold, Goal []Literal
 }
 
-type operator struct {
+// temporalKey is an operator of forms.
+type temporalKey struct {
 	all bool
 	op  spec.PathOp
 }
@@ -34,86 +45,85 @@ type operator struct {
 // In the table x is the operand of a temporal operator, of U the first, and y
 // the second.
 var (
-	isX, notX = literal{}, literal{negated: true}
-	isY, notY = literal{second: true}, literal{second: true, negated: true}
+	isX, notX = Literal{}, Literal{Negated: true}
+	isY, notY = Literal{second: true}, Literal{second: true, Negated: true}
 )
 
 // forms are the operators: the first column is what the table is read by, the
 // rest what must hold along the run. No hold is every world, no goal of weak is
 // no world.
-var forms = map[operator]form{
-	{false, spec.NextTime}:   {next, nil, []literal{isX}},
-	{true, spec.NextTime}:    {next, nil, []literal{notX}},
-	{false, spec.Eventually}: {until, nil, []literal{isX}},
-	{true, spec.Globally}:    {until, nil, []literal{notX}},
-	{false, spec.Until}:      {until, []literal{isX}, []literal{isY}},
-	{true, spec.Until}:       {weak, []literal{notY}, []literal{notX}},
-	{false, spec.Globally}:   {weak, []literal{isX}, nil},
-	{true, spec.Eventually}:  {weak, []literal{notX}, nil},
+var forms = map[temporalKey]Form{
+	{false, spec.NextTime}:   {Next, nil, []Literal{isX}},
+	{true, spec.NextTime}:    {Next, nil, []Literal{notX}},
+	{false, spec.Eventually}: {Until, nil, []Literal{isX}},
+	{true, spec.Globally}:    {Until, nil, []Literal{notX}},
+	{false, spec.Until}:      {Until, []Literal{isX}, []Literal{isY}},
+	{true, spec.Until}:       {Weak, []Literal{notY}, []Literal{notX}},
+	{false, spec.Globally}:   {Weak, []Literal{isX}, nil},
+	{true, spec.Eventually}:  {Weak, []Literal{notX}, nil},
 }
 
-// search is a form with all that it is about. For the hopeful an operand holds
+// Search is a form with all that it is about. For the upper bound an operand holds
 // wherever it may, and steps that were not followed lead wherever they should.
-type search struct {
-	*Checker
-	e          *spec.Temporal
-	env        *spec.Env
-	hopeful    bool
-	program    program
-	bound      int // forever: none
-	form       form
-	hold, goal set
-	dead       set // for weak: where a run of the program ends and counts
+type Search struct {
+	*setting
+	Program    Program
+	Bound      int // Forever: none
+	Hold, Goal kripke.Set
+	Dead       kripke.Set // for weak: where a run of the program ends and counts
+	Form       Form
+	upper      bool
 }
 
-// forever is the bound of an operator without one.
-const forever = -1
+// Forever is the bound of an operator without one.
+const Forever = -1
 
-// temporal is the meaning of a temporal operator (Act-CTL-Kn, time).
-func (c *Checker) temporal(e *spec.Temporal, env *spec.Env) (meaning, error) {
-	s, err := c.search(e, env, false)
+// temporal is the meaning of a temporal operator (docs/semantics.md#time).
+func temporal(c *Evaluator, x spec.Expr, env *spec.Env, _ kripke.Set) (meaning, error) {
+	e := x.(*spec.Temporal)
+	s, err := c.Search(e, env, false)
 	if err != nil {
 		return meaning{}, err
 	}
-	if _, ok := steps(s.program); !ok && e.Op != spec.NextTime {
-		c.warnStuck(s.program)
+	if _, ok := steps(s.Program); !ok && e.Op != spec.NextTime {
+		warnStuck(c, s.Program)
 	}
-	s.warnEnded()
-	if none := c.frame.none(); c.frame.rehearsal {
-		return meaning{truth{none, c.frame.all}, none}, nil
+	warnEnded(c, e, s)
+	if none := c.m.None(); c.o.Static {
+		return meaning{kripke.Truth{Lower: none, Upper: c.m.Worlds}, none}, nil
 	}
-	run := exactly(s.solve())
-	if c.frame.cut {
-		if s, err = c.search(e, env, true); err != nil {
+	run := kripke.Exactly(s.solve())
+	if c.m.Cut {
+		if s, err = c.Search(e, env, true); err != nil {
 			return meaning{}, err
 		}
-		run.perhaps = s.solve()
+		run.Upper = s.solve()
 	}
 	if e.All {
-		run = run.not(c.frame.all)
+		run = run.Not(c.m.Worlds)
 	}
-	return meaning{run, c.frame.none()}, nil
+	return meaning{run, c.m.None()}, nil
 }
 
-// search evaluates what e is about.
-func (c *Checker) search(e *spec.Temporal, env *spec.Env, hopeful bool) (*search, error) {
-	s := &search{Checker: c, e: e, env: env, hopeful: hopeful, form: forms[operator{e.All, e.Op}], bound: forever}
+// Search evaluates what e is about.
+func (c *Evaluator) Search(e *spec.Temporal, env *spec.Env, upper bool) (*Search, error) {
+	s := &Search{setting: c.setting, upper: upper, Form: forms[temporalKey{e.All, e.Op}], Bound: Forever}
 	var err error
-	if s.program, err = c.program(e.Program, env); err != nil {
+	if s.Program, err = c.program(e.Program, env); err != nil {
 		return nil, err
 	}
 	if e.Bound != nil {
-		if s.bound, err = c.number(e.Bound, env); err != nil {
+		if s.Bound, err = c.number(e.Bound, env); err != nil {
 			return nil, err
 		}
 	}
-	if s.hold, err = s.all(s.form.hold); err != nil {
+	if s.Hold, err = c.all(s.Form.Hold, e, env, upper); err != nil {
 		return nil, err
 	}
-	if s.goal, err = s.all(s.form.goal); err != nil {
+	if s.Goal, err = c.all(s.Form.Goal, e, env, upper); err != nil {
 		return nil, err
 	}
-	if s.form.shape == weak {
+	if s.Form.Shape == Weak {
 		s.ends()
 	}
 	return s, nil
@@ -122,86 +132,79 @@ func (c *Checker) search(e *spec.Temporal, env *spec.Env, hopeful bool) (*search
 // ends completes a search for weak: no goal is no world, and a run that ends
 // counts unless runs are read as ispl does. With fairness only worlds with an
 // infinite run are left, so that there an end is one of the program alone.
-func (s *search) ends() {
-	if s.form.goal == nil {
-		s.goal = s.frame.none()
+func (s *Search) ends() {
+	if s.Form.Goal == nil {
+		s.Goal = s.m.None()
 	}
-	s.dead = s.frame.none()
-	if s.runs != spec.IsplRuns || s.frame.fair != nil {
-		s.dead = s.frame.all.Diff(s.program.before(s.frame.all, !s.hopeful))
+	s.Dead = s.m.None()
+	if s.o.Runs != spec.IsplRuns || s.m.Fair != nil {
+		s.Dead = s.m.Worlds.Diff(s.Program.Before(s.m.Worlds, !s.upper))
 	}
 }
 
-// all is the intersection of literals.
-func (s *search) all(ls []literal) (set, error) {
-	found := exactly(s.frame.all)
+// all is the intersection of literals of an operator.
+func (c *Evaluator) all(ls []Literal, e *spec.Temporal, env *spec.Env, upper bool) (kripke.Set, error) {
+	found := kripke.Exactly(c.m.Worlds)
 	for _, l := range ls {
-		x, err := s.everywhere(s.operand(l), s.env)
+		x, err := c.Everywhere(l.Of(e), env)
 		if err != nil {
 			return nil, err
 		}
-		if l.negated {
-			x = x.not(s.frame.all)
+		if l.Negated {
+			x = x.Not(c.m.Worlds)
 		}
-		found = found.and(x)
+		found = found.And(x)
 	}
-	return found.bound(s.hopeful), nil
+	return found.Bound(upper), nil
 }
 
-func (s *search) operand(l literal) spec.Expr {
-	if l.second {
-		return s.e.Y
-	}
-	return s.e.X
-}
-
-// before is the preimage of the program.
-func (s *search) before(x set) set { return s.program.before(x, s.hopeful) }
+// Before is the preimage of the program.
+func (s *Search) Before(x kripke.Set) kripke.Set { return s.Program.Before(x, s.upper) }
 
 // solve returns where the run exists.
-func (s *search) solve() set {
+func (s *Search) solve() kripke.Set {
 	switch {
-	case s.form.shape == next:
-		return s.before(s.goal)
-	case s.form.shape == until:
-		return s.until(s.hold, s.goal, s.bound)
-	case s.frame.fair == nil || s.bound != forever:
-		return s.weak(nil)
+	case s.Form.Shape == Next:
+		return s.Before(s.Goal)
+	case s.Form.Shape == Until:
+		return s.Until(s.Hold, s.Goal, s.Bound)
+	case s.m.Fair == nil || s.Bound != Forever:
+		return s.Weak(nil)
 	}
-	return s.until(s.hold, s.hold.And(s.goal.Or(s.dead)), forever).Or(s.fairForever())
+	return s.Until(s.Hold, s.Hold.And(s.Goal.Or(s.Dead)), Forever).Or(s.FairForever())
 }
 
-// until is μZ. goal ∪ hold ∩ before(Z), or its iterate from goal.
-func (s *search) until(hold, goal set, bound int) set {
-	if m, ok := steps(s.program); ok && bound == forever {
-		return s.frame.reaching(m, goal, hold, s.hopeful, s.ticker("until"))
+// Until is μZ. goal ∪ hold ∩ before(Z), or its iterate from goal.
+func (s *Search) Until(hold, goal kripke.Set, bound int) kripke.Set {
+	if m, ok := steps(s.Program); ok && bound == Forever {
+		return s.m.Reaching(m, goal, hold, s.upper, s.ticker("until"))
 	}
 	z, fresh := goal, goal
-	for i := 1; (i == 1 || !fresh.IsEmpty()) && (bound == forever || i <= bound); i++ {
-		fresh = hold.And(s.before(fresh)).Diff(z)
+	for i := 1; (i == 1 || !fresh.IsEmpty()) && (bound == Forever || i <= bound); i++ {
+		fresh = hold.And(s.Before(fresh)).Diff(z)
 		z = z.Or(fresh)
-		s.tick("until", i, z)
+		s.Tick("until", i, z)
 	}
 	return z
 }
 
-// weak is νZ. hold ∩ (goal ∪ dead ∪ before(Z)), or its iterate from hold. If
+// Weak is νZ. hold ∩ (goal ∪ dead ∪ before(Z)), or its iterate from hold. If
 // layers is not nil it gets the iterates.
-func (s *search) weak(layers *[]set) set {
-	over := s.goal.Or(s.dead)
-	if m, ok := steps(s.program); ok && s.bound == forever && layers == nil {
-		return s.frame.lasting(m, s.hold, over, s.hopeful, s.ticker("always"))
+func (s *Search) Weak(layers *[]kripke.Set) kripke.Set {
+	over := s.Goal.Or(s.Dead)
+	if m, ok := steps(s.Program); ok && s.Bound == Forever && layers == nil {
+		return s.m.Lasting(m, s.Hold, over, s.upper, s.ticker("always"))
 	}
-	z := s.hold
+	z := s.Hold
 	for i := 1; ; i++ {
 		if layers != nil {
 			*layers = append(*layers, z)
 		}
-		if s.bound != forever && i > s.bound {
+		if s.Bound != Forever && i > s.Bound {
 			return z
 		}
-		next := s.hold.And(over.Or(s.before(z)))
-		s.tick("always", i, next)
+		next := s.Hold.And(over.Or(s.Before(z)))
+		s.Tick("always", i, next)
 		if next.Equal(z) {
 			return z
 		}
@@ -209,21 +212,21 @@ func (s *search) weak(layers *[]set) set {
 	}
 }
 
-// fairForever is νZ. hold ∩ ⋂_c before(until(hold, hold ∩ c ∩ Z)): a run of
+// FairForever is νZ. hold ∩ ⋂_c before(until(hold, hold ∩ c ∩ Z)): a run of
 // hold without end that meets every fairness predicate again and again at its
 // positions (Act-CTL-Kn, fairness).
-func (s *search) fairForever() set {
-	z := s.hold
+func (s *Search) FairForever() kripke.Set {
+	z := s.Hold
 	for i := 1; ; i++ {
 		next := z
 		for _, c := range s.constraints() {
 			goal := c.And(next)
-			if !s.hold.SubsetOf(c) {
-				goal = s.until(s.hold, goal, forever)
+			if !s.Hold.SubsetOf(c) {
+				goal = s.Until(s.Hold, goal, Forever)
 			}
-			next = next.And(s.before(goal))
+			next = next.And(s.Before(goal))
 		}
-		s.tick("fair runs", i, next)
+		s.Tick("fair runs", i, next)
 		if next.Equal(z) {
 			return z
 		}
@@ -233,9 +236,9 @@ func (s *search) fairForever() set {
 
 // constraints are the fairness predicates, or for runs without any the one that
 // every run satisfies.
-func (s *search) constraints() []set {
-	if len(s.frame.fair) > 0 {
-		return s.frame.fair
+func (s *Search) constraints() []kripke.Set {
+	if len(s.m.Fair) > 0 {
+		return s.m.Fair
 	}
-	return []set{s.frame.all}
+	return []kripke.Set{s.m.Worlds}
 }

@@ -2,6 +2,7 @@ package ctlk
 
 import (
 	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -18,9 +19,9 @@ import (
 // A world that lies between them leads, by what is allowed, to a view about which
 // nothing is decided: each move there is tried.
 
-// uniform is what was found out about the strategies of a coalition.
-type uniform struct {
-	*game
+// Uniform is what was found out about the strategies of a coalition.
+type Uniform struct {
+	*Game
 	views []*encode.View // of the members
 	most  symbolic.Set   // what is won with full information
 	won   symbolic.Set
@@ -32,8 +33,8 @@ type uniform struct {
 // winner is a strategy with the worlds in which it wins.
 type winner struct{ allowed, won symbolic.Set }
 
-// winner returns the choices of a strategy that wins in a world that is won.
-func (u *uniform) winner(world symbolic.Set) symbolic.Set {
+// Winner returns the choices of a strategy that wins in a world that is won.
+func (u *Uniform) Winner(world symbolic.Set) symbolic.Set {
 	for _, f := range u.found {
 		if world.SubsetOf(f.won) {
 			return f.allowed
@@ -52,28 +53,28 @@ type partial struct {
 // maxTries is how many partial strategies are looked at for one operator.
 const maxTries = 1 << 12
 
-// uniform returns the search for an operator, which is kept.
-func (c *Checker) uniform(e *spec.Coalition, env *spec.Env) (*uniform, error) {
-	id := key(e, env)
-	if u := c.frame.searches[id]; u != nil {
+// Uniform returns the search for an operator, which is kept.
+func (c *Evaluator) Uniform(e *spec.Coalition, env *spec.Env) (*Uniform, error) {
+	id := Key(e, env)
+	if u := c.memo.uniform[id]; u != nil {
 		return u, nil
 	}
-	g, err := c.game(e, env)
+	g, err := c.Game(e, env)
 	if err != nil {
 		return nil, err
 	}
 	u, err := g.uniform()
 	if err == nil {
-		c.frame.searches[id] = u
+		c.memo.uniform[id] = u
 	}
 	return u, err
 }
 
 // uniform prepares a search.
-func (g *game) uniform() (*uniform, error) {
-	u := &uniform{game: g, most: g.win(g.can), won: g.Checker.empty(), lost: g.Checker.empty(), tries: maxTries}
+func (g *Game) uniform() (*Uniform, error) {
+	u := &Uniform{Game: g, most: g.win(g.Can), won: g.m.Space().Empty(), lost: g.m.Space().Empty(), tries: maxTries}
 	for _, a := range g.Members() {
-		v, err := g.sys.View(a)
+		v, err := g.m.System.View(a)
 		if err != nil {
 			return nil, err
 		}
@@ -84,18 +85,18 @@ func (g *game) uniform() (*uniform, error) {
 }
 
 // decide finds out about the worlds of where, as long as there are tries left.
-func (u *uniform) decide(where symbolic.Set) {
-	start := partial{allowed: u.can, decided: make([]symbolic.Set, len(u.views))}
+func (u *Uniform) decide(where symbolic.Set) {
+	start := partial{allowed: u.Can, decided: make([]symbolic.Set, len(u.views))}
 	for k := range start.decided {
-		start.decided[k] = u.Checker.empty()
+		start.decided[k] = u.m.Space().Empty()
 	}
 	for {
 		open := where.Diff(u.won).Diff(u.lost)
-		w, ok := u.sys.Pick(open)
+		w, ok := u.m.System.Pick(open)
 		if !ok {
 			return
 		}
-		one := u.sys.Single(w)
+		one := u.m.System.Single(w)
 		if !u.search(start, one) {
 			if u.tries <= 0 {
 				return
@@ -107,11 +108,11 @@ func (u *uniform) decide(where symbolic.Set) {
 
 // search looks for a completion of a partial strategy that wins in a world, and
 // adds all that it wins to what is won.
-func (u *uniform) search(p partial, world symbolic.Set) bool {
+func (u *Uniform) search(p partial, world symbolic.Set) bool {
 	if u.tries--; u.tries <= 0 {
 		return false
 	}
-	u.Checker.tick("strategies", maxTries-u.tries, set{u.won})
+	u.Tick("strategies", maxTries-u.tries, kripke.Set{u.won})
 	most := u.win(p.allowed)
 	if !world.SubsetOf(most) {
 		return false
@@ -136,7 +137,7 @@ func (u *uniform) search(p partial, world symbolic.Set) bool {
 }
 
 // settled are the worlds in which all members have decided.
-func (u *uniform) settled(p partial) symbolic.Set {
+func (u *Uniform) settled(p partial) symbolic.Set {
 	all := u.all
 	for _, d := range p.decided {
 		all = all.And(d)
@@ -146,11 +147,11 @@ func (u *uniform) settled(p partial) symbolic.Set {
 
 // undecided is the first view, on the way from a world by choices that may win,
 // about which some member has not decided.
-func (u *uniform) undecided(p partial, world, most symbolic.Set) (k int, view symbolic.Set) {
+func (u *Uniform) undecided(p partial, world, most symbolic.Set) (k int, view symbolic.Set) {
 	settled := u.settled(p)
 	for reached, fresh := world, world; ; {
 		if open := fresh.Diff(settled); !open.IsEmpty() {
-			w := u.sys.Single(u.Checker.pick(set{open}).state)
+			w := u.m.System.Single(u.m.Pick(kripke.Set{open}).State)
 			for k, d := range p.decided {
 				if w.Disjoint(d) {
 					return k, u.views[k].Closure(w).And(u.all)
@@ -160,18 +161,7 @@ func (u *uniform) undecided(p partial, world, most symbolic.Set) (k int, view sy
 		if fresh.IsEmpty() {
 			panic("ctlk: a strategy that is complete neither wins nor loses")
 		}
-		fresh = u.After(u.forcing(most, p.allowed).And(fresh.Diff(u.reachedGoal()))).And(u.all).Diff(reached)
+		fresh = u.After(u.Forcing(most, p.allowed).And(fresh.Diff(u.Goal()))).And(u.all).Diff(reached)
 		reached = reached.Or(fresh)
 	}
-}
-
-// reachedGoal are the worlds in which the play is over.
-func (g *game) reachedGoal() symbolic.Set {
-	switch g.e.Op {
-	case spec.Eventually:
-		return g.x
-	case spec.Until:
-		return g.y
-	}
-	return g.Checker.empty()
 }

@@ -4,123 +4,147 @@ import (
 	"math/big"
 
 	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
 )
 
 // update is the meaning of [α] f or <α> f of a knowledge action: f is needed in
 // all worlds that the action leads to.
-func (c *Checker) update(e *spec.Update, env *spec.Env) (meaning, error) {
-	x, err := c.updateIn(e, env, c.frame.all)
-	return meaning{x, c.frame.none()}, err
+func update(c *Evaluator, x spec.Expr, env *spec.Env, _ kripke.Set) (meaning, error) {
+	f, err := updateIn(c, x.(*spec.Update), env, c.m.Worlds)
+	return meaning{f, c.m.None()}, err
+}
+
+// updateWithin is Formula of an update. Where f is about runs each layer is taken by
+// itself: in other layers, where they may not be needed, the runs would have to be
+// followed as well.
+func updateWithin(c *Evaluator, x spec.Expr, env *spec.Env, where kripke.Set) (kripke.Truth, error) {
+	e := x.(*spec.Update)
+	if e.X.Traits()&spec.IsTemporal == 0 {
+		return c.Modal(e, env, where)
+	}
+	found := kripke.Exactly(c.m.None())
+	for k, part := range where {
+		if part.IsEmpty() {
+			continue
+		}
+		y, err := updateIn(c, e, env, c.m.Worlds.Part(k))
+		if err != nil {
+			return kripke.Truth{}, err
+		}
+		found = found.Or(y.Within(where.Part(k)))
+	}
+	return found, nil
 }
 
 // updateIn is the truth of [α] f or <α> f in some worlds. <α> f is ¬[α] ¬f.
-func (c *Checker) updateIn(e *spec.Update, env *spec.Env, where set) (truth, error) {
+func updateIn(c *Evaluator, e *spec.Update, env *spec.Env, where kripke.Set) (kripke.Truth, error) {
 	exact := true
-	box := func(hopeful bool) (set, error) {
-		return c.box(e.Action, env, where, c.occurrence(e.Action), execution{then: func(ends set) (set, error) {
+	box := func(upper bool) (kripke.Set, error) {
+		return box(c, e.Action, env, where, c.Occurrence(e.Action), execution{then: func(c *Evaluator, ends kripke.Set) (kripke.Set, error) {
 			f, err := c.onward(e.X, env, ends)
 			if err != nil {
 				return nil, err
 			}
-			exact = exact && f.exact()
+			exact = exact && f.Exact()
 			if !e.All {
-				f = f.not(ends)
+				f = f.Not(ends)
 			}
-			return f.bound(hopeful), nil
+			return f.Bound(upper), nil
 		}})
 	}
 	sure, err := box(false)
 	if err != nil {
-		return truth{}, err
+		return kripke.Truth{}, err
 	}
-	x := exactly(sure)
+	x := kripke.Exactly(sure)
 	if !exact {
-		if x.perhaps, err = box(true); err != nil {
-			return truth{}, err
+		if x.Upper, err = box(true); err != nil {
+			return kripke.Truth{}, err
 		}
 	}
 	if !e.All {
-		x = x.not(where)
+		x = x.Not(where)
 	}
 	return x, nil
 }
 
-// executable are the worlds of where in which a knowledge action can happen.
-func (c *Checker) executable(p spec.Program, where set) (set, error) {
-	never := func(set) (set, error) { return c.frame.none(), nil }
-	box, err := c.box(p, nil, where, c.occurrence(p), execution{then: never})
+// Executable are the worlds of where in which a knowledge action can happen.
+func (c *Evaluator) Executable(p spec.Program, where kripke.Set) (kripke.Set, error) {
+	never := func(c *Evaluator, _ kripke.Set) (kripke.Set, error) { return c.m.None(), nil }
+	always, err := box(c, p, nil, where, c.Occurrence(p), execution{then: never})
 	if err != nil {
 		return nil, err
 	}
-	return where.Diff(box), nil
+	return where.Diff(always), nil
 }
 
-// occurrence is that of a knowledge action behind those performed before.
-func (c *Checker) occurrence(p spec.Program) encode.Occurrence {
+// Occurrence is that of a knowledge action behind those performed before.
+func (c *Evaluator) Occurrence(p spec.Program) encode.Occurrence {
 	if _, seq := p.(*spec.Seq); seq {
 		p = nil
 	}
-	return encode.Occurrence{Program: p, Depth: c.frame.depth()}
+	return encode.Occurrence{Program: p, Depth: c.m.Depth()}
 }
 
 // execution is what is asked of the worlds behind a knowledge action.
 type execution struct {
 	// all: of the type of the action, and not only of the action as it is written.
 	all bool
-	// then is called inside the frame behind the action with the worlds there, and
-	// returns those that do.
-	then func(where set) (set, error)
+	// then is called with an evaluator of the structure behind the action and the worlds
+	// there, and returns those that do.
+	then func(c *Evaluator, where kripke.Set) (kripke.Set, error)
 }
 
 // box returns the worlds of where from which every execution of a knowledge
 // action leads to worlds that do. What stands outside of every L is taken part by
 // part, and its arguments are read in the world where it stands.
-func (c *Checker) box(p spec.Program, env *spec.Env, where set, o encode.Occurrence, x execution) (set, error) {
+func box(c *Evaluator, p spec.Program, env *spec.Env, where kripke.Set, o encode.Occurrence, x execution) (kripke.Set, error) {
 	if o.Program == nil {
-		o = c.occurrence(p)
+		o = c.Occurrence(p)
 	}
 	switch p := p.(type) {
 	case *spec.Seq:
-		return c.boxes(p.Parts, env, where, o, x)
+		return boxes(c, p.Parts, env, where, o, x)
 	case *spec.Choice:
 		if p.Marked >= 0 {
-			return c.box(p.Parts[p.Marked], env, where, o, x)
+			return box(c, p.Parts[p.Marked], env, where, o, x)
 		}
-		return c.boxOf(sameNames(p.Parts, env, where), where, o, x)
+		return boxOf(c, SameNames(p.Parts, env, where), where, o, x)
 	case *spec.SomeOf, *spec.Run:
-		bodies, err := c.bodies(p, env)
+		bodies, err := c.Bodies(p, env)
 		if err != nil {
 			return nil, err
 		}
-		return c.boxOf(bodies, where, o, x)
+		return boxOf(c, bodies, where, o, x)
 	}
-	next, err := c.extend(p, env, o)
+	behind, err := c.Behind(p, env, o)
 	if err != nil {
 		return nil, err
 	}
-	ends := next.extension.named
+	next := behind.m
+	ends := next.Product.Named
 	if x.all {
-		ends = next.all
+		ends = next.Worlds
 	}
 	ends = ends.And(where)
-	done := ends
-	if err = c.inside(next, func() error { done, err = x.then(ends); return err }); err != nil {
+	done, err := x.then(behind, ends)
+	if err != nil {
 		return nil, err
 	}
 	bad := ends.Diff(done)
 	for k := range bad {
-		bad[k] = next.extension.origins(bad[k])
+		bad[k] = next.Product.Origins(bad[k])
 	}
 	return where.Diff(bad), nil
 }
 
 // boxOf is box of several actions, of each in its own worlds.
-func (c *Checker) boxOf(bodies []body, where set, o encode.Occurrence, x execution) (set, error) {
-	bad := c.frame.none()
+func boxOf(c *Evaluator, bodies []Body, where kripke.Set, o encode.Occurrence, x execution) (kripke.Set, error) {
+	bad := c.m.None()
 	for _, b := range bodies {
-		here := where.And(b.when)
-		done, err := c.box(b.p, b.env, here, o, x)
+		here := where.And(b.When)
+		done, err := box(c, b.Program, b.Env, here, o, x)
 		if err != nil {
 			return nil, err
 		}
@@ -130,24 +154,24 @@ func (c *Checker) boxOf(bodies []body, where set, o encode.Occurrence, x executi
 }
 
 // boxes is box of a sequence.
-func (c *Checker) boxes(parts []spec.Program, env *spec.Env, where set, o encode.Occurrence, x execution) (set, error) {
+func boxes(c *Evaluator, parts []spec.Program, env *spec.Env, where kripke.Set, o encode.Occurrence, x execution) (kripke.Set, error) {
 	if len(parts) == 0 {
-		return x.then(where)
+		return x.then(c, where)
 	}
-	return c.box(parts[0], env, where, o, execution{x.all, func(where set) (set, error) {
-		return c.boxes(parts[1:], env, where, encode.Occurrence{Program: o.Program, Depth: c.frame.depth()}, x)
+	return box(c, parts[0], env, where, o, execution{x.all, func(c *Evaluator, where kripke.Set) (kripke.Set, error) {
+		return boxes(c, parts[1:], env, where, encode.Occurrence{Program: o.Program, Depth: c.m.Depth()}, x)
 	}})
 }
 
-// countAfter is the number of worlds in which f is true, of those to which the
+// CountAfter is the number of worlds in which f is true, of those to which the
 // type of a knowledge action leads from the worlds of where; nil where it is open.
-func (c *Checker) countAfter(p spec.Program, f spec.Expr, where set) (*big.Int, error) {
+func (c *Evaluator) CountAfter(p spec.Program, f spec.Expr, where kripke.Set) (*big.Int, error) {
 	n, exact := new(big.Int), true
-	_, err := c.box(p, nil, where, c.occurrence(p), execution{true, func(where set) (set, error) {
+	_, err := box(c, p, nil, where, c.Occurrence(p), execution{true, func(c *Evaluator, where kripke.Set) (kripke.Set, error) {
 		x, err := c.onward(f, nil, where)
 		if err == nil {
-			exact = exact && x.exact()
-			n.Add(n, c.frame.count(x.sure))
+			exact = exact && x.Exact()
+			n.Add(n, c.m.Count(x.Lower))
 		}
 		return where, err
 	}})

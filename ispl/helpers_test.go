@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/epibdd/epibdd/ctlk"
+	"github.com/epibdd/epibdd/decide"
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/document"
@@ -47,7 +47,7 @@ func answers(t testing.TB, suite *spec.Suite) []*verdict.Answer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	checker := ctlk.New(sys, "", ctlk.Options{})
+	checker := decide.New(sys, "", decide.Options{})
 	var all []*verdict.Answer
 	for _, c := range suite.Checks {
 		a, err := checker.Check(context.Background(), c)

@@ -30,6 +30,7 @@ const (
 	Nodes       Reason = "nodes"       // of decision diagrams
 	Enumeration Reason = "enumeration" // on what is enumerated; the Detail says on what
 	Interrupted Reason = "interrupted" // by the user
+	NoRoute     Reason = "route"       // no way to a verdict was left of those that may be taken
 )
 
 // Answer is what was found about a check.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/epibdd/epibdd/ctlk"
+	"github.com/epibdd/epibdd/decide"
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/report"
@@ -150,7 +150,7 @@ func (p *program) countWorlds(ctx context.Context, chk *spec.Check, format strin
 	if err != nil {
 		return unexplained(err)
 	}
-	a, err := ctlk.New(sys, chk.Runs, ctlk.Options{NoEvidence: true}).Check(ctx, chk)
+	a, err := decide.New(sys, chk.Runs, decide.Options{NoEvidence: true}).Check(ctx, chk)
 	if err != nil {
 		return unexplained(err)
 	}

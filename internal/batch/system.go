@@ -5,7 +5,7 @@ import (
 	"errors"
 	"io"
 
-	"github.com/epibdd/epibdd/ctlk"
+	"github.com/epibdd/epibdd/decide"
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/spec"
@@ -32,7 +32,7 @@ func (System) Open(ctx context.Context, m *spec.Model, checks []*spec.Check, o O
 	// Limits of the first check, within which the system was built, are not those
 	// of the next ones, which bring their own.
 	sys.Space().SetLimits(symbolic.Limits{})
-	d := &decider{sys: sys, progress: o.Progress, checkers: map[spec.Runs]*ctlk.Checker{}}
+	d := &decider{sys: sys, progress: o.Progress, checkers: map[spec.Runs]*decide.Decider{}}
 	d.replayer = explicit.NewReplayer(m, explicit.Options{Interrupted: func() error { return d.interrupted() }})
 	return d, nil
 }
@@ -51,7 +51,7 @@ type decider struct {
 	sys      *encode.System
 	replayer *explicit.Replayer
 	progress func(verdict.Progress)
-	checkers map[spec.Runs]*ctlk.Checker
+	checkers map[spec.Runs]*decide.Decider
 	// interrupted ends the present replay.
 	interrupted func() error
 }
@@ -64,7 +64,7 @@ func (d *decider) Usable() error { return d.sys.Space().Usable() }
 func (d *decider) Decide(ctx context.Context, c *spec.Check) (*verdict.Answer, error) {
 	checker := d.checkers[c.Runs]
 	if checker == nil {
-		checker = ctlk.New(d.sys, c.Runs, ctlk.Options{Progress: d.progress})
+		checker = decide.New(d.sys, c.Runs, decide.Options{Progress: d.progress})
 		d.checkers[c.Runs] = checker
 	}
 	a, err := checker.Check(ctx, c)

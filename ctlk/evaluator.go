@@ -1,0 +1,156 @@
+package ctlk
+
+import (
+	"math/big"
+
+	"github.com/epibdd/epibdd/kripke"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+// Options say how formulas are read.
+type Options struct {
+	// Runs is the reading of runs; "" is that of the model.
+	Runs spec.Runs
+	// Recall is what agents remember in the structure.
+	Recall spec.Recall
+	// Reach is how many steps of runs may be followed, where these go on behind
+	// knowledge actions.
+	Reach int
+	// Static leaves open what operators about time say. What they are about is
+	// evaluated, for its errors and warnings.
+	Static bool
+	// RunNodes bounds the nodes of the worlds that runs are followed to from where it is
+	// asked about them, for operators about runs; what lies beyond is open. 0: all worlds
+	// are looked at.
+	RunNodes int
+	// Progress, if not nil, is called now and then from the goroutine that evaluates. A
+	// check that has to stop does so in the next operation on sets.
+	Progress func(phase string, iteration int, reached func() *big.Int)
+}
+
+// Evaluator finds in which worlds of a structure formulas are true. It keeps what it
+// has learnt about modal operators, and collects warnings. Like the system of its
+// structure it belongs to one goroutine at a time.
+type Evaluator struct {
+	*setting
+	memo     *memo
+	warnings *source.List
+	open     []symbolic.Set // where names have values that are bits, see open.go
+}
+
+// setting is what does not change while formulas are evaluated.
+type setting struct {
+	m       *kripke.Structure
+	o       Options
+	agents  map[string]*spec.Agent // by spec.Key of the name
+	domains *domains
+	meaning func(spec.Expr) operator // the operators, see operators.go
+}
+
+// memo is what is known of a structure.
+type memo struct {
+	known    map[KeyOf]entry
+	programs map[KeyOf]Program
+	products map[KeyOf]*Product
+	uniform  map[KeyOf]*Uniform
+	behind   map[KeyOf]*Evaluator // knowledge actions
+	branches map[int]*Evaluator   // what happens after a layer behind a knowledge action
+}
+
+func newMemo() *memo {
+	return &memo{
+		known: map[KeyOf]entry{}, programs: map[KeyOf]Program{}, products: map[KeyOf]*Product{},
+		uniform: map[KeyOf]*Uniform{}, behind: map[KeyOf]*Evaluator{}, branches: map[int]*Evaluator{},
+	}
+}
+
+// In returns an evaluator of formulas about another structure, for the same question.
+func (c *Evaluator) In(m *kripke.Structure) *Evaluator {
+	s := *c.setting
+	s.m = m
+	return &Evaluator{setting: &s, memo: newMemo(), warnings: c.warnings}
+}
+
+// Warning returns c with another list for its warnings.
+func (c *Evaluator) Warning(list *source.List) *Evaluator {
+	if list == c.warnings {
+		return c
+	}
+	d := *c
+	d.warnings = list
+	return &d
+}
+
+// Structure is what formulas are about.
+func (s *setting) Structure() *kripke.Structure { return s.m }
+
+// Runs is how runs are read.
+func (s *setting) Runs() spec.Runs { return s.o.Runs }
+
+// Agent is the one of a name, nil: there is none.
+func (s *setting) Agent(name spec.Value) *spec.Agent { return s.agents[spec.Key(name)] }
+
+// Warnings are those of all that was evaluated.
+func (c *Evaluator) Warnings() *source.List { return c.warnings }
+
+// Short tells whether runs behind some knowledge action were cut off.
+func (c *Evaluator) Short() bool {
+	for _, b := range c.memo.branches {
+		if b.m.Cut || b.Short() {
+			return true
+		}
+	}
+	for _, b := range c.memo.behind {
+		if b.Short() {
+			return true
+		}
+	}
+	return false
+}
+
+// Tick reports an iteration of a fixpoint.
+func (s *setting) Tick(phase string, iteration int, reached kripke.Set) {
+	if s.o.Progress != nil {
+		s.o.Progress(phase, iteration, func() *big.Int { return s.m.Count(reached) })
+	}
+}
+
+// ticker is Tick for fixpoints of one kind.
+func (s *setting) ticker(phase string) func(int, func() kripke.Set) {
+	return func(iteration int, reached func() kripke.Set) {
+		if s.o.Progress != nil {
+			s.o.Progress(phase, iteration, func() *big.Int { return s.m.Count(reached()) })
+		}
+	}
+}
+
+// patience is how much of a formula is evaluated in a single state, for an
+// explanation: what sets decide may range over far too much.
+const patience = 1 << 22
+
+// InWorld returns an evaluator of expressions in a world; modal operators mean there
+// what they mean in all worlds.
+func (c *Evaluator) InWorld(w kripke.World) *spec.Evaluator {
+	single := c.m.Only(w)
+	return &spec.Evaluator{State: w.State, Budget: patience, Modal: func(e spec.Expr, env *spec.Env) (bool, error) {
+		x, err := c.Modal(e, env, single)
+		return err == nil && !x.Lower.IsEmpty(), err
+	}}
+}
+
+// domains numbers the domains of alternatives: equal sets have the same number.
+type domains struct{ numbers map[symbolic.Set]int }
+
+func (d *domains) numberOf(x symbolic.Set) int {
+	if d.numbers == nil {
+		d.numbers = map[symbolic.Set]int{}
+	}
+	n, ok := d.numbers[x]
+	if !ok {
+		n = len(d.numbers)
+		d.numbers[x] = n
+	}
+	return n
+}

@@ -1,0 +1,88 @@
+package decide
+
+import (
+	"errors"
+	"math/rand/v2"
+
+	"github.com/epibdd/epibdd/ctlk"
+	"github.com/epibdd/epibdd/kripke"
+	"github.com/epibdd/epibdd/spec"
+)
+
+// What refutes a formula about all runs often comes after few steps from nearly every
+// beginning, and all worlds from which it may come are many nodes: of a card game, those
+// in which somebody may break a rule after any number of moves. So before a formula is
+// evaluated in an over-approximation it is asked of a few initial worlds, one by one, and
+// the first steps from there, layer by layer as under recall clock; what it asks about
+// later ones is open (Biere, Cimatti, Clarke and Zhu, "Symbolic model checking without
+// BDDs", TACAS 1999). A formula that surely fails there fails, and one that surely holds
+// there holds of some initial world. Nothing else is learnt, and nothing about errors and
+// warnings elsewhere: a rehearsal looks for these before, in all of the over-approximation.
+
+// boundedBudget says what is asked of single initial worlds.
+type boundedBudget struct {
+	worlds int // how many of them: the first one, and others that are drawn
+	steps  int // how many steps are followed
+	layer  int // nodes of the worlds after so many steps
+	work   int // nodes of all that is made of them
+}
+
+// refuted answers the question by the first steps of single runs, if they decide it and
+// nothing goes wrong in the over-approximation.
+func (q *question) refuted() (turn, error) {
+	return q.inOver(func(ev *ctlk.Evaluator) (bool, error) {
+		m := ev.Structure()
+		at, err := q.rehearse(m)
+		if at == nil || err != nil {
+			return false, err
+		}
+		r := rand.New(rand.NewPCG(1, 2))
+		sys := m.System
+		start, _ := sys.Pick(at[0])
+		for range q.tune.bounded.worlds {
+			if done, err := q.from(start); done || err != nil {
+				return done, err
+			}
+			start = sys.Draw(at[0], r)
+		}
+		return false, nil
+	})
+}
+
+// from answers the question by the first steps after one initial state, if they tell that
+// what is asked of all such states is not so of this one, or that what is asked of some is.
+func (q *question) from(start spec.State) (bool, error) {
+	b, space := q.tune.bounded, q.base.Space()
+	var u *kripke.Unrolling
+	err := atMost(space, b.work, func() (err error) {
+		u, err = kripke.Unroll(q.base, spec.ClockRecall, q.base.Single(start), q.asking("layers"))
+		return err
+	})
+	for depth := max(1, spec.LeastHorizon(q.chk.Formula)); err == nil && depth <= b.steps; depth += 1 + depth/2 {
+		err = atMost(space, b.work, func() error {
+			for !u.Closed() && u.Fault == nil && u.Depth() < depth && !u.Last().IsLarger(b.layer) {
+				if err := u.Grow(q.asking("layers")); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil || !u.Closed() && u.Depth() < depth {
+			break
+		}
+		m := *u.Structure(depth)
+		m.Over = true
+		before := q.answer
+		done, err := q.findIn(q.evaluator(&m, ctlk.Options{}), b.work)
+		if done && q.answer.Verdict == q.telling() || err != nil {
+			return done, err
+		}
+		if done {
+			q.answer = before
+			return false, q.giveUp(nil)
+		}
+	}
+	return false, q.giveUp(err)
+}
+
+func isOpen(err error) bool { return errors.Is(err, ctlk.ErrOpen) }

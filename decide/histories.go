@@ -1,0 +1,283 @@
+package decide
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+
+	"github.com/epibdd/epibdd/ctlk"
+	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/kripke"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/symbolic"
+	"github.com/epibdd/epibdd/verdict"
+)
+
+// layers are the layers of systems, as far as they are known, with evaluators of formulas
+// in the structures of the first of them.
+type layers struct {
+	of         map[*encode.System]*kripke.Unrolling
+	evaluators map[layersKey]*ctlk.Evaluator
+}
+
+// layersKey is a structure of layers with the number of steps that runs behind knowledge
+// actions may be followed to.
+type layersKey struct {
+	m     *kripke.Structure
+	reach int
+}
+
+func newLayers() layers {
+	return layers{map[*encode.System]*kripke.Unrolling{}, map[layersKey]*ctlk.Evaluator{}}
+}
+
+// drop forgets the layers of a system.
+func (l *layers) drop(sys *encode.System) {
+	delete(l.of, sys)
+	maps.DeleteFunc(l.evaluators, func(k layersKey, _ *ctlk.Evaluator) bool { return sys != nil && k.m.Space() == sys.Space() })
+}
+
+// What is tried to find the end of all runs, or of the lasso, before anything is
+// asked of a part of them: layers without anything recorded, which are cheap, and
+// layers with, as long as they are small: few, before an information graph is tried.
+const (
+	cheapLayers = 256
+	fewLayers   = 4
+	otherLayers = 16
+	smallLayer  = 20_000  // nodes, with anything recorded
+	largeLayer  = 200_000 // without
+)
+
+// deepest is the depth at which a check gives up that names none.
+const deepest = 10_000
+
+// histories answers a question under clock or perfect recall by the first layers: it
+// follows more and more steps until the verdict is decided, there is nothing more to
+// follow, or so many were followed as the check allows.
+type histories struct {
+	*question
+	turns int
+	depth int // to be followed next
+	open  int // so many steps decide nothing
+}
+
+// layered begins to answer a question by layers.
+func (q *question) layered() func() (turn, error) {
+	h := &histories{question: q}
+	h.restart()
+	return h.next
+}
+
+// restart begins anew.
+func (h *histories) restart() { h.turns, h.depth, h.open = 0, h.chk.Layer+1, h.chk.Layer-1 }
+
+// next follows further steps. The first turns look for the end of all runs with little
+// effort, before anything is asked of a part of them.
+func (h *histories) next() (turn, error) {
+	t := over
+	err := h.remembering(func(sys *encode.System) error {
+		var err error
+		if t, err = h.step(sys); errors.As(err, &encode.NoRoomError{}) {
+			h.restart()
+		}
+		return err
+	})
+	return t, err
+}
+
+func (h *histories) step(sys *encode.System) (turn, error) {
+	h.turns++
+	ended := h.chk.Depth != spec.AutoDepth || h.profile.Horizon != spec.Endless && h.profile.Horizon <= otherLayers
+	if !ended && h.turns <= 2 {
+		few := fewLayers
+		if h.turns == 2 {
+			few = otherLayers
+		}
+		end, err := h.ends(sys, few)
+		if err != nil {
+			return over, err
+		}
+		if end {
+			h.turns = 2
+			h.depth = h.layers.of[sys].Depth() + 1
+		} else if h.turns == 1 {
+			return again, nil
+		}
+	}
+	return h.attempts(sys)
+}
+
+// attempts answers the question by the steps to be followed next.
+func (h *histories) attempts(sys *encode.System) (turn, error) {
+	most := h.profile.Horizon
+	if most != spec.Endless {
+		h.depth = min(h.depth, most)
+	}
+	cut, err := h.attempt(sys, h.depth)
+	if verdict.IsMistake(err) && h.depth > h.open+1 { // fewer steps may decide
+		h.depth = h.open + 1
+		cut, err = h.attempt(sys, h.depth)
+	}
+	switch {
+	case err != nil || h.answer.Verdict != verdict.Unknown || !cut:
+		return decided, err
+	case h.mistake != nil && h.laborious(sys):
+		return over, h.mistake
+	case h.depth == most, most == spec.Endless && h.depth >= deepest:
+		h.answer.Reason = verdict.Depth
+		return decided, nil
+	}
+	h.open, h.depth = h.depth, h.deeper(sys)
+	return again, nil
+}
+
+// laborious tells whether to follow more steps takes more effort than they are worth
+// where the check is known to be mistaken after some number of them.
+func (h *histories) laborious(sys *encode.System) bool {
+	last, _ := h.layers.of[sys].Growth()
+	return h.depth >= otherLayers || last > smallLayer
+}
+
+// deeper is the depth to look at after another one. Where the layers grow fast, the
+// next one costs as much as all before.
+func (h *histories) deeper(sys *encode.System) int {
+	if last, before := h.layers.of[sys].Growth(); before > 0 && last > 3*before/2 {
+		return h.depth + 1
+	}
+	return h.depth + 1 + h.depth/2
+}
+
+// attempt answers the question by so many steps, where fewer, if any, leave it open. It
+// tells whether others come after them.
+func (h *histories) attempt(sys *encode.System, depth int) (cut bool, err error) {
+	h.warnings = source.List{}
+	h.answer = verdict.Answer{Depth: max(h.open, 0)} // which it remains if a limit is met
+	ev, err := h.follow(sys, depth)
+	if err != nil {
+		u := h.layers.of[sys]
+		return u != nil && u.Fault != nil, err
+	}
+	err = h.reaches(ev, &h.answer)
+	u := h.layers.of[sys]
+	if cut = h.m.Cut || ev.Short(); cut {
+		if h.answer.Depth = depth; depth == 0 {
+			h.answer.Depth = spec.NoSteps
+		}
+	} else {
+		h.answer.Depth, h.answer.Exact = 0, u.Ending()
+	}
+	if err == nil && h.answer.Verdict != verdict.Unknown {
+		h.warnBeyond(u, depth)
+	}
+	return cut, err
+}
+
+// warnBeyond warns of what goes wrong after more steps than a verdict needs.
+func (q *question) warnBeyond(u *kripke.Unrolling, depth int) {
+	if wrong := (*verdict.Mistake)(nil); errors.As(u.Fault, &wrong) {
+		d := wrong.Diagnostic()
+		d.Severity = source.Warning
+		d.Hint = fmt.Sprintf("this comes after %d steps, and the first %d decide", u.Depth()+1, depth)
+		q.warnings.Add(d)
+	}
+}
+
+// ends tells whether all layers there are can be found with little effort, so many
+// at most in which anything is recorded.
+func (q *question) ends(sys *encode.System, most int) (bool, error) {
+	for depth := 0; ; depth++ {
+		u, err := q.layersTo(sys, depth)
+		if err != nil {
+			return false, err
+		}
+		layers, nodes := cheapLayers, largeLayer
+		if u.Records() {
+			layers, nodes = most, smallLayer
+		}
+		switch {
+		case u.Closed():
+			return true, nil
+		case u.Fault != nil, depth >= layers, u.Last().CountNodes() > nodes:
+			return false, nil
+		}
+	}
+}
+
+// reaches answers the question in layers, if these reach as far as the layer it asks
+// about and tell which runs count.
+func (q *question) reaches(ev *ctlk.Evaluator, a *verdict.Answer) error {
+	m := q.ask(ev).Structure()
+	if q.profile.Restricted && m.Fair == nil || m.Cut && q.chk.Layer >= len(m.Layers) {
+		a.Verdict = verdict.Unknown
+		return nil
+	}
+	if m.At(q.chk.Layer).IsEmpty() && (q.chk.Kind != spec.CountCheck || q.chk.At != nil) {
+		return q.mistaken(verdict.NoneWithAt, q.chk.Place, "no run has %d steps, so the check asks about nothing", q.chk.Layer)
+	}
+	return q.find(ev, a)
+}
+
+// follow returns an evaluator of formulas in the first layers.
+func (q *question) follow(sys *encode.System, depth int) (*ctlk.Evaluator, error) {
+	u, err := q.layersTo(sys, depth)
+	if err != nil {
+		return nil, err
+	}
+	if u.Fault != nil && u.Depth() < depth {
+		return nil, u.Fault
+	}
+	m, key := u.Structure(depth), layersKey{}
+	key.m = m
+	o := ctlk.Options{}
+	if q.profile.Historic { // knowledge actions, behind which runs may go on
+		o.Reach, key.reach = depth, depth
+	}
+	if ev := q.layers.evaluators[key]; ev != nil {
+		return ev, nil
+	}
+	ev := q.evaluator(m, o)
+	q.m = m
+	if !m.Cut {
+		if ev, err = q.restricted(ev, o); err != nil {
+			return nil, err
+		}
+	}
+	q.layers.evaluators[key] = ev
+	return ev, nil
+}
+
+// layersTo finds the layers up to a depth, as far as there are any and nothing goes
+// wrong in them.
+func (q *question) layersTo(sys *encode.System, depth int) (*kripke.Unrolling, error) {
+	u := q.layers.of[sys]
+	if u == nil {
+		starts, err := q.starts(sys)
+		if err != nil {
+			return nil, err
+		}
+		if u, err = kripke.Unroll(sys, q.chk.Recall, starts[0], q.asking("layers")); err != nil {
+			return nil, err
+		}
+		q.layers.of[sys] = u
+	}
+	for !u.Closed() && u.Fault == nil && u.Depth() <= depth { // one more tells whether it is a new one
+		if u.Depth() == depth && (depth == 0 || u.Recall == spec.PerfectRecall && u.Recording()) {
+			break // it is none where steps are remembered, and would be large
+		}
+		if err := u.Grow(q.asking("layers")); err != nil {
+			return nil, err
+		}
+	}
+	return u, nil
+}
+
+// asking is what making structures asks for; phase is told with progress.
+func (q *question) asking(phase string) kripke.Asking {
+	return kripke.Asking{
+		Guards: func(m *kripke.Structure) encode.Modal { return q.evaluator(m, ctlk.Options{}).Guards(m) },
+		Found: func(n int, worlds symbolic.Set) {
+			q.reporting(q.sys, phase)(n, func() symbolic.Set { return worlds })
+		},
+	}
+}

@@ -1,0 +1,131 @@
+package decide
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"github.com/epibdd/epibdd/verdict"
+)
+
+// guesser writes random formulas about the model public.
+type guesser struct{ *rand.Rand }
+
+func (g guesser) one(texts ...string) string { return texts[g.IntN(len(texts))] }
+
+func (g guesser) formula(depth int) string {
+	if depth == 0 {
+		return g.one("law = even", "law != up", "top = 1", "prt = none", "lies[1]", "mover = alice", "!(lies[2] & lies[3])",
+			"legal(2)", "(prt != none & legal(prt))", "(prt = none | prt > 1)", "2 / (if law = any & prt = none then 1 else top) = 1")
+	}
+	f := func() string { return "(" + g.formula(depth-1) + ")" }
+	program := func() string {
+		return g.one("", "", "{move}", "{play(_)}", "{play(2); accept}", "{look(_) | move}", "{?(top = 1); move}", "{move; <= 2}")
+	}
+	switch g.IntN(10) {
+	case 0:
+		return "!" + f()
+	case 1:
+		return f() + g.one(" & ", " | ", " -> ") + f()
+	case 2:
+		return g.one("KV{alice} law", "KV{dealer} law", "KV{bob} prt", "count(i in 1..3: KW{alice} lies[i]) = "+g.one("0", "1", "3"))
+	case 3:
+		return g.one("KW", "K", "S") + g.one("{alice} ", "{bob} ", "{mover} ", "{dealer} ") + f()
+	case 4:
+		return g.one("C{alice, bob} ", "D{alice, bob} ", "E{alice, bob} ", "E{alice, dealer; 2} ") + f()
+	case 5:
+		return g.one("AX", "EX") + g.one("", "{move}", "{play(_)}", "{look(1)}") + " " + f()
+	case 6:
+		return "E[" + f() + " U " + f() + "]"
+	case 7:
+		return g.one("E", "A") + "(" + g.one("G F ", "F G ", "X ") + f() + ")"
+	}
+	return g.one("AG", "EF", "AF", "EG") + program() + " " + f()
+}
+
+// TestConceivableWorlds decides random formulas among the reachable worlds and among
+// the conceivable ones, which must agree on all that is said.
+func TestConceivableWorlds(t *testing.T) {
+	n := *pairs / 50
+	if testing.Short() {
+		n /= 10
+	}
+	g := guesser{rand.New(rand.NewPCG(*seed, 7))}
+	t.Logf("seed %d", *seed)
+	tally := map[string]int{}
+	for range n {
+		cs := [2]checkers{{}, {}}
+		question := fmt.Sprintf("%s: %q", g.one("formula", "some", "count"), g.formula(1+g.IntN(3)))
+		chk := parse(t, document(public, question)).Checks[0]
+		var answers [2]*verdict.Answer
+		var errs [2]error
+		for i := range cs {
+			c := cs[i].of(t, chk)
+			c.tune.conceivable = i * defaults.conceivable
+			answers[i], errs[i] = c.Check(context.Background(), chk)
+			if errs[i] == nil {
+				answers[i].Nodes = 0
+			}
+		}
+		if wide, narrow := result(answers[0], errs[0], chk.Kind), result(answers[1], errs[1], chk.Kind); wide != narrow {
+			t.Errorf("%s: %s, among reachable worlds %s", question, wide, narrow)
+		}
+		if errs[1] != nil {
+			if fmt.Sprint(errs[0]) != fmt.Sprint(errs[1]) {
+				t.Errorf("%s: %v, among reachable worlds %v", question, errs[0], errs[1])
+			}
+		} else if !reflect.DeepEqual(messages(answers[0]), messages(answers[1])) || answers[0].States.Cmp(answers[1].States) != 0 ||
+			(answers[0].Run == nil) != (answers[1].Run == nil) {
+			t.Errorf("%s: %+v, among reachable worlds %+v", question, answers[0], answers[1])
+		}
+		count(tally, result(answers[1], errs[1], chk.Kind), errs[1])
+		if errs[1] == nil && answers[1].Exact != "" {
+			tally["exact"]++
+		}
+	}
+	t.Log(tally)
+	if tally["exact"] < n/2 {
+		t.Errorf("%d of %d questions are about worlds with what is publicly known", tally["exact"], n)
+	}
+}
+
+func messages(a *verdict.Answer) []string {
+	var all []string
+	for _, w := range a.Warnings {
+		all = append(all, w.Message)
+	}
+	return all
+}
+
+// What is conceivable and cannot be reached is not spoken of.
+func TestOnlyReachableWorldsAreSpokenOf(t *testing.T) {
+	const steps = `
+vars: {n: 0..9, coin: bool}
+init: n = 0
+agents: {ann: {sees: [n]}}
+actions:
+  go: {when: "n in {0, 2, 8}", then: {n: n + 1}}
+  on: {when: "n in {1, 3}", then: {n: n + 1}}
+  ask: {when: "n = 4 & coin", then: {n: "2"}}
+programs: {two: go; on, more: "_; on"}
+recall: perfect
+`
+	for question, warned := range map[string]bool{
+		"formula: AG 9 / (9 - n) < 3":              false, // without a value where n = 9
+		"formula: AG{two} !K{ann} coin":            false, // stuck where n = 9
+		"formula: AG{more} (n = 2 | KW{ann} coin)": true,  // stuck where n = 1
+	} {
+		chk := parse(t, document(steps, question)).Checks[0]
+		c := checkers{}.of(t, chk)
+		c.tune.conceivable = 0
+		a, err := c.Check(context.Background(), chk)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Exact == "" || len(a.Warnings) > 0 != warned {
+			t.Errorf("%s: exactly %q, %v", question, a.Exact, a.Warnings)
+		}
+	}
+}

@@ -1,0 +1,249 @@
+package decide
+
+import (
+	"slices"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/verdict"
+)
+
+// Route is a way to a verdict.
+type Route struct {
+	Name    string
+	Theorem string // that makes it sound
+	Builds  string // the structure in which the question is asked
+	Budget  string // what it may take before another route is tried
+	Trusts  string // which of its verdicts count
+
+	// when tells whether it applies to a question, and says why or why not.
+	when func(p *spec.Profile) (bool, string)
+	// open begins to answer a question. The function that it returns is called in turns.
+	open func(q *question) func() (turn, error)
+	// last says that it has no budget: it is taken when no route before it goes on.
+	last bool
+}
+
+// turn is how a turn of a route ended.
+type turn int
+
+const (
+	over    turn = iota // the route has come to its end, without a verdict
+	again               // it may have a verdict later
+	decided             // the answer is its verdict
+)
+
+// once is a route that is taken in one turn.
+func once(f func(q *question) (turn, error)) func(q *question) func() (turn, error) {
+	return func(q *question) func() (turn, error) { return func() (turn, error) { return f(q) } }
+}
+
+// Routes are the rows of the table, in the order in which they take turns.
+var Routes = []Route{
+	{
+		Name:    "bounded-refutation",
+		Theorem: "what the first steps of a run refute is refuted (docs/semantics.md#depth); Biere, Cimatti, Clarke and Zhu 1999",
+		Builds:  "the first layers after single initial states",
+		Budget:  "4 initial states, 8 steps, 4,000,000 nodes",
+		Trusts:  "fails of a formula, holds of some",
+		when: func(p *spec.Profile) (bool, string) {
+			if ok, why := future(p); !ok {
+				return false, why
+			}
+			switch {
+			case p.Restricted:
+				return false, "which runs count takes all of each run to tell"
+			case p.Check.Kind == spec.LeastCheck:
+				return false, "a least number is no verdict on single runs"
+			case p.AboutRuns:
+				return false, "it asks about runs as wholes"
+			}
+			return true, "it asks what may come"
+		},
+		open: once((*question).refuted),
+	},
+	{
+		Name:    "near-runs",
+		Theorem: "a run that is found is a run; all worlds that runs come to from where it is asked decide (docs/semantics.md#formulas-about-runs)",
+		Builds:  "the worlds that runs come to in the over-approximation, as long as an automaton may accept them",
+		Budget:  "20,000 and 250,000 nodes of worlds, 4,000,000 and 8,000,000 of all",
+		Trusts:  "all, if no worlds are missing; else runs that are found",
+		when: func(p *spec.Profile) (bool, string) {
+			if ok, why := future(p); !ok {
+				return false, why
+			}
+			return spec.Asks[*spec.OnRuns](p.Check.Formula), "it asks about runs as wholes"
+		},
+		open: once((*question).nearby),
+	},
+	{
+		Name:    "over-approximation",
+		Theorem: "a formula of time depends on what steps lead to alone (docs/semantics.md#time); Moon, Jang, Somenzi and Pixley 1998",
+		Builds:  "states that no step leaves, all reachable ones among them",
+		Budget:  "8,000,000 nodes, and only where the reachable states are more than 250,000",
+		Trusts:  "all, if nothing goes wrong in any of the states",
+		when:    future,
+		open:    once((*question).approximated),
+	},
+	{
+		Name:    "reachable-states",
+		Theorem: "the definition (docs/semantics.md#recall-none)",
+		Builds:  "the reachable states",
+		Budget:  "none",
+		Trusts:  "all",
+		when: func(p *spec.Profile) (bool, string) {
+			return p.Check.Recall == "" || p.Check.Recall == spec.NoRecall, "agents see the present state alone"
+		},
+		open: once((*question).reachable),
+		last: true,
+	},
+	{
+		Name:    "conceivable-worlds",
+		Theorem: "steps and confusion lead from reachable worlds to reachable ones where what is public determines the steps (docs/semantics.md#public-steps)",
+		Builds:  "states with what is publicly known of what is hidden, whether reachable or not",
+		Budget:  "only where the reachable worlds are more than 1,000 nodes",
+		Trusts:  "all, if nothing goes wrong in any of the worlds",
+		when:    publicly,
+		open:    once((*question).conceivable),
+	},
+	{
+		Name:    "public-steps",
+		Theorem: "what is publicly known stands for histories where what everybody sees determines the steps (docs/semantics.md#public-steps); van der Meyden and Shilov 1999",
+		Builds:  "reachable states with what is publicly known of what is hidden",
+		Budget:  "none",
+		Trusts:  "all",
+		when:    publicly,
+		open:    once((*question).informed),
+	},
+	{
+		Name:    "lasso",
+		Theorem: "a layer is a function of the one before it (docs/semantics.md#recall-clock); a verdict on the first layers that no later one can change (docs/semantics.md#depth)",
+		Builds:  "the states after 0, 1, 2, … steps, up to a layer that comes again",
+		Budget:  "more and more steps, up to the depth of the check",
+		Trusts:  "what both bounds agree on",
+		when: func(p *spec.Profile) (bool, string) {
+			return p.Check.Recall == spec.ClockRecall, "agents count steps"
+		},
+		open: (*question).layered,
+	},
+	{
+		Name:    "histories",
+		Theorem: "histories that look the same are one world (docs/semantics.md#recall-perfect); a verdict on the first layers that no later one can change (docs/semantics.md#depth)",
+		Builds:  "the histories of 0, 1, 2, … steps",
+		Budget:  "more and more steps, up to the depth of the check",
+		Trusts:  "what both bounds agree on",
+		when: func(p *spec.Profile) (bool, string) {
+			switch {
+			case p.Check.Recall != spec.PerfectRecall:
+				return false, "agents do not remember what they saw"
+			case p.Restricted:
+				return false, "which runs count is not defined for histories that are cut off"
+			}
+			return true, "agents remember what they saw"
+		},
+		open: (*question).layered,
+	},
+	{
+		Name:    "information-graph",
+		Theorem: "what an observer knows is a function of the states that it considers possible (docs/semantics.md#information-graphs); van der Meyden 1998, Raskin et al. 2007",
+		Builds:  "sets of states that observers consider possible",
+		Budget:  "20,000 nodes, and twice as many with each turn",
+		Trusts:  "all",
+		when: func(p *spec.Profile) (bool, string) {
+			switch {
+			case p.Check.Recall != spec.PerfectRecall:
+				return false, "agents do not remember what they saw"
+			case p.Check.Depth != spec.AutoDepth:
+				return false, "the check says how many steps to look at"
+			case p.Observers == nil:
+				return false, "somebody is asked what others know, or about histories as such"
+			case p.Restricted && p.Observers.Guarded:
+				return false, "which runs count is not defined where actions ask what somebody knows"
+			case !p.Restricted && p.Horizon != spec.Endless && p.Horizon <= otherLayers:
+				return false, "a few steps decide it"
+			}
+			return true, "nobody is asked what others know"
+		},
+		open: (*question).observed,
+	},
+}
+
+// future applies to questions about what may come after initial worlds, and nothing else.
+func future(p *spec.Profile) (bool, string) {
+	if !p.Future || p.Check.Recall != "" && p.Check.Recall != spec.NoRecall {
+		return false, "it asks for more than what may come"
+	}
+	return true, "it asks what may come"
+}
+
+// publicly applies to questions about runs of any length of agents who remember.
+func publicly(p *spec.Profile) (bool, string) {
+	switch {
+	case p.Check.Recall != spec.PerfectRecall:
+		return false, "agents do not remember what they saw"
+	case p.Check.Depth != spec.AutoDepth:
+		return false, "the check says how many steps to look at"
+	case p.Historic:
+		return false, "it asks about histories as such"
+	case p.Static:
+		return false, "the histories without steps are all it is about"
+	}
+	return true, "where what everybody sees determines the steps"
+}
+
+// Names are the names of the routes.
+func Names() []string {
+	names := make([]string, len(Routes))
+	for i, r := range Routes {
+		names[i] = r.Name
+	}
+	return names
+}
+
+// Applies tells whether a route applies to a question, and says why or why not.
+func (r Route) Applies(p *spec.Profile) (bool, string) { return r.when(p) }
+
+// taken is a route on which a question is being answered.
+type taken struct {
+	*Route
+	next func() (turn, error) // nil: the route has come to its end
+}
+
+// decide lets the routes that apply take turns, until one of them has a verdict.
+func (q *question) decide() error {
+	var open []*taken
+	for i := range Routes {
+		r := &Routes[i]
+		if ok, _ := r.when(q.profile); ok && q.o.Routes.Allows(r.Name) {
+			open = append(open, &taken{r, r.open(q)})
+		}
+	}
+	for len(open) > 0 {
+		for i, t := range open {
+			if t.last && i > 0 {
+				break
+			}
+			end, err := t.next()
+			if err != nil || end == decided {
+				q.answer.Route = t.Name
+				return err
+			}
+			if end == over {
+				t.next = nil
+			}
+		}
+		open = slices.DeleteFunc(open, func(t *taken) bool { return t.next == nil })
+	}
+	if q.mistake != nil {
+		return q.mistake
+	}
+	return q.noRoute()
+}
+
+// noRoute says why no route can be taken.
+func (q *question) noRoute() error {
+	if q.profile.Restricted && q.chk.Recall == spec.PerfectRecall && q.o.Routes.Only == "" && len(q.o.Routes.Without) == 0 {
+		return q.mistaken(verdict.Unsupported, q.chk.Place, "which runs count is not defined for histories that are cut off: with recall: perfect there can be no fairness and no runs: infinite, unless depth is auto and nobody is asked what others know")
+	}
+	q.answer.Stop(verdict.NoRoute)
+	return nil
+}

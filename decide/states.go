@@ -1,0 +1,106 @@
+package decide
+
+import (
+	"github.com/epibdd/epibdd/ctlk"
+	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/kripke"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
+	"github.com/epibdd/epibdd/verdict"
+)
+
+// reachable answers the question in the reachable states.
+func (q *question) reachable() (turn, error) {
+	return decided, q.within(q.base, func() error {
+		ev, err := q.statesOf(q.base)
+		if err != nil {
+			return err
+		}
+		return q.find(ev, &q.answer)
+	})
+}
+
+// statesOf returns an evaluator of formulas in the reachable states of a system: those
+// from which, if runs are restricted, some run that counts begins
+// (docs/semantics.md#recall-none).
+func (q *question) statesOf(sys *encode.System) (*ctlk.Evaluator, error) {
+	if ev := q.states[sys]; ev != nil {
+		q.warnEmpty(ev.Structure())
+		return ev, nil
+	}
+	if q.profile.Guarded {
+		return nil, q.mistaken(verdict.Unsupported, q.chk.Place, "%s", spec.Circular)
+	}
+	starts, err := q.starts(sys)
+	if err != nil {
+		return nil, err
+	}
+	reached := q.reach(sys, starts[0])
+	if err := sys.Fault(reached); err != nil {
+		return nil, kripke.Faulty(sys, err)
+	}
+	// From restricted states steps may lead into others, but not out of these.
+	ev := q.evaluator(kripke.States(sys.Staying(reached), reached, starts, false), ctlk.Options{})
+	if ev, err = q.restricted(ev, ctlk.Options{}); err != nil {
+		return nil, err
+	}
+	q.states[sys] = ev
+	q.warnEmpty(ev.Structure())
+	return ev, nil
+}
+
+// search is how far the reachable states of a system are known.
+type search struct {
+	states  symbolic.Set
+	all     bool // nothing is missing
+	ordered bool // under an order of variables that was looked for
+}
+
+// Of joint steps the order of variables is a guess: who writes what, and what is compared
+// with it, says little about what will be so. In a protocol with a window what was sent
+// and what arrived belong together, number by number, and no step looks at both. So a
+// search that has reached guessedStates looks for better orders, up to orderedStates,
+// where looking takes seconds.
+const (
+	guessedStates = 20_000 // nodes
+	orderedStates = 80_000
+)
+
+// begin searches for reachable states until they are so many nodes that an
+// over-approximation may be better. It tells whether it has found all.
+func (q *question) begin(sys *encode.System, starts symbolic.Set) (all bool) {
+	s := &search{states: starts}
+	upTo := func(nodes int) {
+		if !s.all {
+			s.states, s.all = sys.Steps().ReachUpTo(s.states, nodes, q.reporting(sys, "worlds"))
+		}
+	}
+	if sys.Model().Joint && q.tune.from > orderedStates {
+		if upTo(guessedStates); !s.all {
+			s.ordered = true
+			sys.Reordering(func() { upTo(orderedStates) })
+		}
+	}
+	upTo(q.tune.from)
+	q.searches[sys] = s
+	return s.all
+}
+
+// reach finds the reachable states. What a search has reached before is where it goes on.
+func (q *question) reach(sys *encode.System, starts symbolic.Set) symbolic.Set {
+	s := q.searches[sys]
+	if s == nil {
+		s = &search{states: starts}
+	}
+	if s.all {
+		return s.states
+	}
+	states := s.states
+	find := func() { states = sys.Steps().Reach(states, q.reporting(sys, "worlds")) }
+	if s.ordered {
+		sys.Reordering(find)
+	} else {
+		find()
+	}
+	return states
+}

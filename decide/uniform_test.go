@@ -1,0 +1,51 @@
+package decide
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/verdict"
+)
+
+// Somebody who sees the time chooses freely again and again, and at last twice in
+// a row with the same view, though the choices have to differ: all that was chosen before
+// is tried in vain.
+const vain = `
+vars: {time: 0..n + 1, last: bool, out: bool}
+init: time = 0 & !out
+agents: {ann: {sees: ["min(time, n - 1)"]}}
+steps: joint
+actions:
+  choose(b in bool):
+    by: ann
+    when: time <= n
+    then: {time: time + 1, last: b, out: time = n & b != last}
+  rest: {by: ann, when: time > n}
+check:
+  - {id: free, formula: "<<ann>> F out"}
+  - {id: uniform, formula: "<<ann; uniform>> F out"}
+  - {id: below, formula: "AG (time = 0 -> !<<ann; uniform>> F out)"}
+  - {id: late, formula: "AG (time = n & !last -> <<ann; uniform>> F out)"}
+`
+
+// A search that is given up leaves the answer open, also where it is negated.
+func TestUniformStrategiesAreSearchedWithinLimits(t *testing.T) {
+	for n, want := range map[int][]verdict.Verdict{
+		3:  {verdict.Holds, verdict.Fails, verdict.Holds, verdict.Holds},
+		15: {verdict.Holds, verdict.Unknown, verdict.Unknown, verdict.Holds},
+	} {
+		suite, err := spec.Parse("vain.yaml", fmt.Sprintf("params: {n: %d}%s", n, vain))
+		if err != nil {
+			t.Fatal(err)
+		}
+		cs := checkers{}
+		for i, chk := range suite.Checks {
+			a, err := cs.of(t, chk).Check(context.Background(), chk)
+			if err != nil || a.Verdict != want[i] || (a.Verdict == verdict.Unknown) != (a.Reason == "strategies") {
+				t.Errorf("n = %d, %s: %+v, %v, want %s", n, chk.ID, a, err, want[i])
+			}
+		}
+	}
+}

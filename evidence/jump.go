@@ -1,0 +1,322 @@
+package evidence
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/epibdd/epibdd/ctlk"
+	"github.com/epibdd/epibdd/kripke"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/witness"
+)
+
+// showKnows shows by a jump that an agent does not know, or supposes something.
+func (c *maker) showKnows(n *witness.Node, e *spec.Knows, w world) error {
+	agent, err := c.agentAt(e.Agent, n.Env, w)
+	if err != nil {
+		return err
+	}
+	who := []*spec.Agent{agent}
+	if e.Op == spec.KnowsValue {
+		return c.showKnowsValue(n, e, w, who)
+	}
+	f, err := c.Everywhere(e.X, n.Env)
+	if err != nil {
+		return err
+	}
+	not := f.Not(c.m.Worlds)
+	switch {
+	case e.Op == spec.KnowsThat && !n.Holds:
+		return c.jumpTo(n, w, who, not.Lower, e.X, false)
+	case e.Op == spec.Supposes && n.Holds:
+		return c.jumpTo(n, w, who, f.Lower, e.X, true)
+	case e.Op == spec.KnowsWhether && !n.Holds:
+		return c.showKnowsWhether(n, e, w, who, f)
+	}
+	value := truthOf(e.X, n.Holds)
+	if e.Op == spec.KnowsWhether {
+		value = text(e.X) + " has the same kripke.Truth value"
+	}
+	n.Claim = value + " in all states that " + spec.AgentNames(who) + " cannot tell from this one"
+	return nil
+}
+
+// showKnowsWhether shows that a formula has another truth value in a world that
+// the agent cannot tell from this one.
+func (c *maker) showKnowsWhether(n *witness.Node, e *spec.Knows, w world, who []*spec.Agent, f kripke.Truth) error {
+	not := f.Not(c.m.Worlds)
+	here, other := w.In(f.Lower), f.Lower
+	switch {
+	case here:
+		other = not.Lower
+	case !w.In(not.Lower):
+		n.Claim = text(e.X) + " is true and false in states that " + spec.AgentNames(who) + " cannot tell from this one"
+		return nil
+	}
+	part, err := c.node(e.X, n.Env, w, here)
+	if err != nil {
+		return err
+	}
+	n.Parts = []*witness.Node{part}
+	return c.jumpTo(n, w, who, other, e.X, !here)
+}
+
+// showKnowsValue shows that an expression has another value in a state that the
+// agent cannot tell from this one.
+func (c *maker) showKnowsValue(n *witness.Node, e *spec.Knows, w world, who []*spec.Agent) error {
+	if n.Holds {
+		n.Claim = text(e.X) + " has the same value in all states that " + spec.AgentNames(who) + " cannot tell from this one"
+		return nil
+	}
+	bits, err := c.Bits(e.X, n.Env)
+	if err != nil {
+		return err
+	}
+	other := c.m.None()
+	for _, b := range bits {
+		if w.In(b.Lower) {
+			b = b.Not(c.m.Worlds)
+		}
+		other = other.Or(b.Lower)
+	}
+	to, err := c.jump(n, w, who, other)
+	if err == nil {
+		n.Jump.Other = to.State
+	}
+	return err
+}
+
+// showGroup shows by jumps that a group does not know.
+func (c *maker) showGroup(n *witness.Node, e *spec.GroupKnows, w world) error {
+	f, err := c.Everywhere(e.X, n.Env)
+	if err != nil {
+		return err
+	}
+	b, err := c.Group(e.Group, n.Env)
+	if err != nil {
+		return err
+	}
+	times, err := c.Times(e, n.Env)
+	if err != nil {
+		return err
+	}
+	members := b.At(w.World)
+	switch {
+	case e.Op == spec.Everybody && times == 0:
+		n.Parts, err = c.parts(e.X, n.Env, w, n.Holds)
+		return err
+	case n.Holds:
+		n.Claim = groupClaim(e, members, times)
+		return nil
+	case e.Op == spec.Distributed:
+		return c.jumpTo(n, w, members, f.Not(c.m.Worlds).Lower, e.X, false)
+	}
+	return c.chain(n, e, w, b, f.Not(c.m.Worlds).Lower, times)
+}
+
+// groupClaim says what a group knows.
+func groupClaim(e *spec.GroupKnows, members []*spec.Agent, times int) string {
+	value := truthOf(e.X, true)
+	switch {
+	case len(members) > 0:
+		return value + " in all states that " + spec.AgentNames(members) + " cannot tell from this one" + further(e.Op, times)
+	case e.Op == spec.Distributed:
+		return value + " in all states, and nobody is in the group"
+	case e.Op == spec.Common:
+		return value + " here, and nobody is in the group"
+	}
+	return "nobody is in the group"
+}
+
+// truthOf says that a formula is true or false.
+func truthOf(e spec.Expr, holds bool) string { return fmt.Sprintf("%s is %v", text(e), holds) }
+
+// text is an expression as its author wrote it, on one line.
+func text(e spec.Expr) string {
+	var words []string
+	for line := range strings.SplitSeq(e.Span().Text(), "\n") {
+		line, _, _ = strings.Cut(line, "#")
+		words = append(words, strings.Fields(line)...)
+	}
+	return strings.Join(words, " ")
+}
+
+func further(op spec.GroupOp, times int) string {
+	switch {
+	case op == spec.Distributed:
+		return " together"
+	case op == spec.Common:
+		return ", and so on"
+	case times > 1:
+		return fmt.Sprintf(", %d times over", times)
+	}
+	return ""
+}
+
+// chain shows a shortest chain of confusions, by a member of the group each, that
+// leads to a world of doubt.
+func (c *maker) chain(n *witness.Node, e *spec.GroupKnows, w world, b ctlk.Group, doubt kripke.Set, times int) error {
+	layers, err := c.Doubts(e.Op, b, doubt, times)
+	if err != nil {
+		return err
+	}
+	if len(b.At(w.World)) == 0 { // C: f is false here already
+		n.Parts, err = c.parts(e.X, n.Env, w, false)
+		return err
+	}
+	return c.link(n, e, w, b, layers, times)
+}
+
+// link is one jump of a chain, and all that follow. For E exactly so many jumps
+// count as E is applied. Those that are left when a shortest chain is through would
+// stay where they are; they are left out, which witness.Node.Times allows unless
+// they come last.
+func (c *maker) link(n *witness.Node, e *spec.GroupKnows, w world, b ctlk.Group, layers []kripke.Set, times int) error {
+	left := c.confusions(w, layers) - 1
+	if e.Op == spec.Everybody && times > 1 {
+		left = max(left, 1)
+	}
+	return c.chainJump(n, e, w, b, layers, left)
+}
+
+// confusions is the least number of jumps, but at least one, that lead to the
+// first of layers.
+func (c *maker) confusions(w world, layers []kripke.Set) int {
+	if len(layers) == 1 { // each world of the first confuses itself with one of it
+		return 1
+	}
+	return 1 + ringOf(w, layers[1:])
+}
+
+// chainJump jumps, by the first member who can, to where left jumps are to follow.
+func (c *maker) chainJump(n *witness.Node, e *spec.GroupKnows, w world, b ctlk.Group, layers []kripke.Set, left int) error {
+	into := layers[min(left, len(layers)-1)]
+	for _, a := range b.At(w.World) {
+		who := []*spec.Agent{a}
+		near, err := c.near(who, w)
+		if err != nil {
+			return err
+		}
+		if near.And(into).IsEmpty() {
+			continue
+		}
+		if left == 0 {
+			return c.jumpTo(n, w, who, into, e.X, false)
+		}
+		to, err := c.jump(n, w, who, into)
+		if err != nil {
+			return err
+		}
+		again := &witness.Node{Formula: e, Env: n.Env, State: to.State}
+		if e.Op == spec.Everybody {
+			again.Times = left
+		}
+		n.Jump.To = again
+		return c.limited(again, func() error { return c.behindJump().link(again, e, to, b, layers, left) })
+	}
+	panic("evidence: nobody takes the step of a chain that exists")
+}
+
+// jumpTo jumps into a set, in which e has the value holds.
+func (c *maker) jumpTo(n *witness.Node, w world, who []*spec.Agent, into kripke.Set, e spec.Expr, holds bool) error {
+	to, err := c.jump(n, w, who, into)
+	if err != nil {
+		return err
+	}
+	n.Jump.To, err = c.behindJump().node(e, n.Env, to, holds)
+	return err
+}
+
+// jump gives n a jump into a set and returns where it leads: to the world
+// itself if that is in the set, else to one that takes the fewest steps to get to.
+func (c *maker) jump(n *witness.Node, w world, who []*spec.Agent, into kripke.Set) (world, error) {
+	near, err := c.near(who, w)
+	if err != nil {
+		return world{}, err
+	}
+	if w.In(into) {
+		near = c.m.Only(w.World)
+	}
+	into = into.And(near)
+	if c.m.Graph != nil {
+		to, start, origin := c.shadow(w, world{World: c.m.Pick(into)}, who)
+		n.Jump = &witness.Jump{Agents: who, Start: start, Origin: origin}
+		return to, nil
+	}
+	if c.m.System.IsInformed() {
+		to, jump := c.exchange(w, world{World: c.m.Pick(into)})
+		jump.Agents, n.Jump = who, jump
+		return to, nil
+	}
+	if c.m.Product != nil {
+		to := world{World: c.m.Pick(into), steps: w.steps}
+		start, origin, done := c.elsewhere(to, w.steps)
+		n.Jump = &witness.Jump{Agents: who, Start: start.State, Origin: stepsOf(origin), Done: done}
+		return to, nil
+	}
+	start, way := origin(c.m, into, w.steps)
+	*c.left -= len(way) / stepsPerNode
+	n.Jump = &witness.Jump{Agents: who, Start: start.State, Origin: stepsOf(way)}
+	return lastWorld(start, way), nil
+}
+
+// near are the worlds that the agents confuse with one.
+func (c *maker) near(who []*spec.Agent, w world) (kripke.Set, error) {
+	if c.m.Graph == nil {
+		return c.m.Closure(who, c.m.Only(w.World))
+	}
+	home := c.m.Home(who, w.Layer)
+	return c.m.None().Replace(home, c.m.Worlds[home]), nil
+}
+
+// shadow returns a world that the observer confuses with w in an information graph,
+// with a history that looked the same to it, step by step.
+func (c *maker) shadow(w, to world, who []*spec.Agent) (world, spec.State, []witness.Step) {
+	if w.past == nil {
+		return to, to.State, nil
+	}
+	from := w.past.from
+	home := c.m.Home(who, from.Layer)
+	if w.Layer == to.Layer && w.At == to.At { // its own history is one
+		_, start, origin := c.shadow(from, from, who)
+		return w, start, append(origin, w.past.step)
+	}
+	here := c.m.Layers[home]
+	steps := here.System.Steps()
+	i := slices.IndexFunc(here.Next, func(e kripke.Edge) bool { return e.Leads(w.past.seen) })
+	landing := here.Next[i].Through(to.At)
+	before := world{World: c.m.PickIn(home, steps.Preimage(landing).And(c.m.Worlds[home]))}
+	before, start, origin := c.shadow(from, before, who)
+	seen := c.m.Graph.One(steps.Image(before.At).And(landing))
+	step, ok := anyKind(c.m).landing(c.m, before, seen)
+	if !ok {
+		panic("evidence: no step where the preimage has one")
+	}
+	to.past = &past{before, step, seen}
+	return to, start, append(origin, step)
+}
+
+// exchange makes a jump to a world that looks publicly the same: with the same
+// steps, which the constants there admit as well.
+func (c *maker) exchange(w, to world) (world, *witness.Jump) {
+	if w.past == nil {
+		return to, &witness.Jump{Start: to.State}
+	}
+	from := w.past.from
+	from.State = c.m.System.Exchange(from.State, to.State)
+	before, jump := c.exchange(w.past.from, from)
+	step := witness.Step{Moves: w.past.step.Moves, To: to.State}
+	jump.Origin = append(jump.Origin, step)
+	to.past = &past{from: before, step: step}
+	return to, jump
+}
+
+// agentAt is the agent that e is in a world.
+func (c *maker) agentAt(e spec.Expr, env *spec.Env, w world) (*spec.Agent, error) {
+	v, err := c.InWorld(w.World).Eval(e, env)
+	if err != nil {
+		return nil, err
+	}
+	return c.Agent(v), nil
+}

@@ -1,0 +1,74 @@
+package evidence
+
+import (
+	"slices"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
+	"github.com/epibdd/epibdd/witness"
+)
+
+// longestStrategy is in how many states it is shown what a coalition does.
+const longestStrategy = 200
+
+// showCoalition shows a strategy that brings a formula about: what the members do
+// in each state to which it can lead. That there is none is a claim.
+func (c *maker) showCoalition(n *witness.Node, e *spec.Coalition, w world) error {
+	switch {
+	case !n.Holds:
+		n.Claim = "by no strategy"
+	case e.X.Traits()&spec.Modal != 0 || e.Y != nil && e.Y.Traits()&spec.Modal != 0:
+		n.Claim = "by a strategy" // that leads to where more would have to be shown
+	default:
+		var err error
+		if n.Strategy, err = c.strategy(e, n.Env, w); err == nil && n.Strategy == nil {
+			n.Claim = "by a strategy that is too long to be shown"
+		}
+		return err
+	}
+	return nil
+}
+
+// strategy returns what wins in a world; nil if that is too long.
+func (c *maker) strategy(e *spec.Coalition, env *spec.Env, w world) (*witness.Strategy, error) {
+	g, err := c.Game(e, env)
+	if err != nil {
+		return nil, err
+	}
+	allowed := g.Can
+	if e.Uniform {
+		u, err := c.Uniform(e, env)
+		if err != nil {
+			return nil, err
+		}
+		allowed = u.Winner(c.m.System.Single(w.State))
+	}
+	s := &witness.Strategy{Members: g.Members()}
+	rings := g.Rings(allowed)
+	met := c.m.System.Single(w.State)
+	for open := met; !open.IsEmpty(); {
+		if len(s.Plays) == longestStrategy {
+			return nil, nil
+		}
+		state, _ := c.m.System.Pick(open)
+		one := c.m.System.Single(state)
+		open = open.Diff(one)
+		choices := g.Forcing(aim(rings, one), allowed).And(one)
+		if one.SubsetOf(g.Goal()) || choices.IsEmpty() {
+			continue
+		}
+		moves, choice := g.Pick(choices)
+		s.Plays = append(s.Plays, witness.Play{State: state, Moves: moves})
+		if e.Op != spec.NextTime {
+			next := g.After(choice).And(c.m.Worlds[0]).Diff(met)
+			open, met = open.Or(next), met.Or(next)
+		}
+	}
+	return s, nil
+}
+
+// aim is the ring to force from a world.
+func aim(rings []symbolic.Set, one symbolic.Set) symbolic.Set {
+	i := slices.IndexFunc(rings, one.SubsetOf)
+	return rings[max(i-1, 0)]
+}

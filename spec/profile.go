@@ -1,0 +1,117 @@
+package spec
+
+import (
+	"slices"
+	"strings"
+)
+
+// Profile says of a question what decides how it may be answered. It is found without
+// looking at any state.
+type Profile struct {
+	Check *Check
+	Runs  Runs // how runs are read
+	// Restricted says that only some runs count: with fairness, or runs: infinite.
+	Restricted bool
+	// Guarded says that an action asks what somebody knows.
+	Guarded bool
+	// Horizon is the greatest number of steps that the question is about, Endless where
+	// there is none. Which runs count takes all of each run to tell.
+	Horizon int
+	// Future says that the question is about what may come after initial worlds, and
+	// nothing else: not what agents know, nor how many worlds there are.
+	Future bool
+	// AboutRuns says that there is an operator about runs as wholes, A(f) or E(f).
+	AboutRuns bool
+	// Historic says that the question is about histories as such: it asks after a number
+	// of steps, or it has a knowledge action, of whose alternatives agents compare what
+	// they mean in all histories of one length.
+	Historic bool
+	// Static says that the formula is about the present alone, and all runs count.
+	Static bool
+	// Planned says that the question asks what a coalition can bring about.
+	Planned bool
+	// Memories are the agents whose memory the answer depends on: those of whom the
+	// question or an action asks what they know.
+	Memories []*Agent
+	// Observers are those whose knowledge the question asks about; nil where it asks one
+	// what another one knows, see observer.go.
+	Observers *Observers
+}
+
+// ProfileOf is the profile of a check under a reading of runs.
+func ProfileOf(c *Check, runs Runs) *Profile {
+	if runs == "" {
+		runs = c.Model.Runs
+	}
+	p := &Profile{Check: c, Runs: runs}
+	p.Restricted = len(c.Model.Fairness) > 0 || runs == InfiniteRuns
+	p.Guarded = c.Model.AsksKnowledge() != nil
+	p.Horizon = mostSteps(c, p.Restricted)
+	p.AboutRuns = Asks[*OnRuns](c.Formula) || Asks[*OnRuns](c.At)
+	p.Planned = Asks[*Coalition](c.Formula) || Asks[*Coalition](c.At)
+	p.Future = c.Kind != CountCheck && c.After == nil && !p.Guarded && timely(c.Formula) && timely(c.At)
+	p.Historic = c.Layer > 0 || c.After != nil || Asks[*Update](c.Formula) || Asks[*Update](c.At)
+	p.Static = horizon(c.Formula) == 0 && !p.Restricted
+	p.Memories = c.concerned()
+	p.Observers = observersOf(c, p.Historic)
+	return p
+}
+
+// timely tells whether an expression (nil: none) has no modal operators but those of
+// time.
+func timely(e Expr) bool {
+	return !Asks[*Knows](e) && !Asks[*GroupKnows](e) && !Asks[*Coalition](e) && !Asks[*Update](e)
+}
+
+// concerned are the agents of whom the question or an action asks what they know.
+func (c *Check) concerned() []*Agent {
+	asked := map[*Agent]bool{}
+	ask := func(e Expr) bool {
+		switch e := e.(type) {
+		case *Knows:
+			for _, a := range c.Model.MayBe(e.Agent) {
+				asked[a] = true
+			}
+		case *GroupKnows:
+			for _, m := range e.Group.Members {
+				for _, a := range c.Model.MayBe(m.Agent) {
+					asked[a] = true
+				}
+			}
+		}
+		return e.Traits()&Modal != 0
+	}
+	for _, e := range c.Asked() {
+		Walk(e, ask)
+	}
+	for _, a := range c.Model.Actions {
+		for _, e := range Expressions(a) {
+			Walk(e, ask)
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(c.Model.Agents), func(a *Agent) bool { return !asked[a] })
+}
+
+// MayBe are the agents that an expression may be, in their order.
+func (m *Model) MayBe(e Expr) []*Agent {
+	one, constant := e.(*Const)
+	var all []*Agent
+	for _, a := range m.Agents {
+		if constant && Equal(one.Value, a.Name) || !constant && e.Type().Has(a.Name) {
+			all = append(all, a)
+		}
+	}
+	return all
+}
+
+// AgentNames are the names of agents, as people list them.
+func AgentNames(agents []*Agent) string {
+	if len(agents) == 0 {
+		return "nobody"
+	}
+	names := make([]string, len(agents))
+	for i, a := range agents {
+		names[i] = a.Name.String()
+	}
+	return strings.Join(names, ", ")
+}
