@@ -14,7 +14,7 @@ import (
 
 // alternatives are those of the type of a knowledge action in the worlds of layer k
 // (Act-CTL-Kn, knowledge actions).
-func (c *Evaluator) alternatives(p spec.Program, env *spec.Env, o encode.Occurrence, k int) ([]kripke.Alternative, error) {
+func alternatives(c *Evaluator, p spec.Program, env *spec.Env, o encode.Occurrence, k int) ([]kripke.Alternative, error) {
 	var all []kripke.Alternative
 	var err error
 	switch p := p.(type) {
@@ -24,17 +24,17 @@ func (c *Evaluator) alternatives(p spec.Program, env *spec.Env, o encode.Occurre
 			all = []kripke.Alternative{{Domain: in.Lower[k], View: make([]string, len(c.m.Model().Agents)), Named: true, Done: spec.PerformedTest(p, env)}}
 		}
 	case *spec.Choice:
-		all, err = c.choiceAlternatives(p, env, o, k)
+		all, err = choiceAlternatives(c, p, env, o, k)
 	case *spec.Seq:
-		all, err = c.seqAlternatives(p.Parts, env, o, k)
+		all, err = seqAlternatives(c, p.Parts, env, o, k)
 	case *spec.Both:
-		all, err = c.bothAlternatives(p, env, o, k)
+		all, err = bothAlternatives(c, p, env, o, k)
 	case *spec.Learn:
-		all, err = c.learnAlternatives(p, env, o, k)
+		all, err = learnAlternatives(c, p, env, o, k)
 	default:
 		var bodies []Body
-		if bodies, err = c.Bodies(p, env); err == nil {
-			all, err = c.union(bodies, o, k)
+		if bodies, err = Bodies(c, p, env); err == nil {
+			all, err = union(c, bodies, o, k)
 		}
 	}
 	if err == nil && len(all) > encode.MaxAlternatives {
@@ -43,7 +43,7 @@ func (c *Evaluator) alternatives(p spec.Program, env *spec.Env, o encode.Occurre
 	if err != nil {
 		return nil, err
 	}
-	return c.merged(all), nil
+	return merged(c, all), nil
 }
 
 // Body is a program with its names bound, in some worlds.
@@ -54,7 +54,7 @@ type Body struct {
 
 // Bodies are the instances of some, or the body of a named action, each with the
 // worlds in which the domains and arguments have the values that make it.
-func (c *Evaluator) Bodies(p spec.Program, env *spec.Env) ([]Body, error) {
+func Bodies(c *Evaluator, p spec.Program, env *spec.Env) ([]Body, error) {
 	var inner spec.Program
 	var instances []Instance
 	var err error
@@ -75,10 +75,10 @@ func (c *Evaluator) Bodies(p spec.Program, env *spec.Env) ([]Body, error) {
 	return all, err
 }
 
-func (c *Evaluator) union(bodies []Body, o encode.Occurrence, k int) ([]kripke.Alternative, error) {
+func union(c *Evaluator, bodies []Body, o encode.Occurrence, k int) ([]kripke.Alternative, error) {
 	var all []kripke.Alternative
 	for _, b := range bodies {
-		more, err := c.alternatives(b.Program, b.Env, o, k)
+		more, err := alternatives(c, b.Program, b.Env, o, k)
 		if err != nil {
 			return nil, err
 		}
@@ -89,10 +89,10 @@ func (c *Evaluator) union(bodies []Body, o encode.Occurrence, k int) ([]kripke.A
 	return all, nil
 }
 
-func (c *Evaluator) choiceAlternatives(p *spec.Choice, env *spec.Env, o encode.Occurrence, k int) ([]kripke.Alternative, error) {
+func choiceAlternatives(c *Evaluator, p *spec.Choice, env *spec.Env, o encode.Occurrence, k int) ([]kripke.Alternative, error) {
 	var all []kripke.Alternative
 	for i, part := range p.Parts {
-		more, err := c.alternatives(part, env, o, k)
+		more, err := alternatives(c, part, env, o, k)
 		if err != nil {
 			return nil, err
 		}
@@ -106,16 +106,16 @@ func (c *Evaluator) choiceAlternatives(p *spec.Choice, env *spec.Env, o encode.O
 
 // seqAlternatives takes the first part, and the others in the worlds that it
 // leads to. An agent sees the parts of which it sees something.
-func (c *Evaluator) seqAlternatives(parts []spec.Program, env *spec.Env, o encode.Occurrence, k int) ([]kripke.Alternative, error) {
+func seqAlternatives(c *Evaluator, parts []spec.Program, env *spec.Env, o encode.Occurrence, k int) ([]kripke.Alternative, error) {
 	if len(parts) == 1 {
-		return c.alternatives(parts[0], env, o, k)
+		return alternatives(c, parts[0], env, o, k)
 	}
-	between, err := c.Behind(parts[0], env, o)
+	between, err := Behind(c, parts[0], env, o)
 	if err != nil {
 		return nil, err
 	}
 	o.Depth++
-	rest, err := between.seqAlternatives(parts[1:], env, o, k)
+	rest, err := seqAlternatives(between, parts[1:], env, o, k)
 	if err != nil {
 		return nil, err
 	}
@@ -151,10 +151,10 @@ func joined(x, y string) string {
 
 // bothAlternatives takes all parts at once. An agent sees the set of what it
 // sees of them.
-func (c *Evaluator) bothAlternatives(p *spec.Both, env *spec.Env, o encode.Occurrence, k int) ([]kripke.Alternative, error) {
+func bothAlternatives(c *Evaluator, p *spec.Both, env *spec.Env, o encode.Occurrence, k int) ([]kripke.Alternative, error) {
 	all := []kripke.Alternative{{Domain: c.m.Worlds[k], View: make([]string, len(c.m.Model().Agents)), Named: true}}
 	for _, part := range p.Parts {
-		ways, err := c.alternatives(part, env, o, k)
+		ways, err := alternatives(c, part, env, o, k)
 		if err != nil {
 			return nil, err
 		}
@@ -198,12 +198,12 @@ func together(list string) string {
 
 // learnAlternatives lets the group see among which domains the action chose, and
 // what each saw of the choice.
-func (c *Evaluator) learnAlternatives(p *spec.Learn, env *spec.Env, o encode.Occurrence, k int) ([]kripke.Alternative, error) {
-	group, err := c.learning(p, env)
+func learnAlternatives(c *Evaluator, p *spec.Learn, env *spec.Env, o encode.Occurrence, k int) ([]kripke.Alternative, error) {
+	group, err := learning(c, p, env)
 	if err != nil {
 		return nil, err
 	}
-	all, err := c.alternatives(p.X, env, o, k)
+	all, err := alternatives(c, p.X, env, o, k)
 	if err != nil {
 		return nil, err
 	}
@@ -231,7 +231,7 @@ func (c *Evaluator) learnAlternatives(p *spec.Learn, env *spec.Env, o encode.Occ
 
 // merged drops alternatives for which there is no world, and joins those that
 // differ for nobody.
-func (c *Evaluator) merged(all []kripke.Alternative) []kripke.Alternative {
+func merged(c *Evaluator, all []kripke.Alternative) []kripke.Alternative {
 	var out []kripke.Alternative
 	at := map[string]int{}
 	for _, x := range all {

@@ -1,7 +1,6 @@
 package ctlk
 
 import (
-	"maps"
 	"math/big"
 
 	"github.com/epibdd/epibdd/encode"
@@ -11,19 +10,24 @@ import (
 	"github.com/epibdd/epibdd/verdict"
 )
 
+// What is kept of a structure: evaluators behind knowledge actions, and of what happens
+// after a layer behind one.
+type (
+	behindKey KeyOf
+	branchKey int
+)
+
 // Behind returns an evaluator of the structure behind a knowledge action, or behind a
 // part of one. It is made once.
-func (c *Evaluator) Behind(p spec.Program, env *spec.Env, o encode.Occurrence) (*Evaluator, error) {
-	key := KeyOf{p, valuesOf(p.Free(), env)}
-	if known, ok := c.memo.behind[key]; ok {
+func Behind(c *Evaluator, p spec.Program, env *spec.Env, o encode.Occurrence) (*Evaluator, error) {
+	key := behindKey{p, valuesOf(p.Free(), env)}
+	if known, ok := recall[*Evaluator](c, key); ok {
 		return known.Warning(c.warnings), nil
 	}
 	// What is asked to find the alternatives is not kept: of a hundred children who
 	// are silent a hundred times these are ten thousand sets.
-	asking, kept := *c, *c.memo
-	kept.known = maps.Clone(c.memo.known)
-	asking.memo = &kept
-	learners, err := asking.learners(p, env)
+	inner := c.forgetful()
+	group, err := learners(inner, p, env)
 	if err != nil {
 		return nil, err
 	}
@@ -32,23 +36,23 @@ func (c *Evaluator) Behind(p spec.Program, env *spec.Env, o encode.Occurrence) (
 		if c.m.Worlds[k].IsEmpty() {
 			continue
 		}
-		if ways[k], err = asking.alternatives(p, env, o, k); err != nil {
+		if ways[k], err = alternatives(inner, p, env, o, k); err != nil {
 			return nil, err
 		}
 	}
-	next, err := c.m.Update(o, ways, learners)
+	next, err := c.m.Update(o, ways, group)
 	if err != nil {
 		return nil, c.refuse(verdict.Unsupported, p.Span(), "%s", err)
 	}
 	behind := c.In(next)
 	behind.Tick("knowledge action", next.Depth(), next.Worlds)
-	c.memo.behind[key] = behind
+	c.memo.kept[key] = behind
 	return behind, nil
 }
 
 // onward is the truth of a formula in worlds behind a knowledge action. Under recall
 // perfect it may be about runs, which go on there.
-func (c *Evaluator) onward(e spec.Expr, env *spec.Env, where kripke.Set) (kripke.Truth, error) {
+func onward(c *Evaluator, e spec.Expr, env *spec.Env, where kripke.Set) (kripke.Truth, error) {
 	if e.Traits()&spec.IsTemporal == 0 {
 		return c.Formula(e, env, where)
 	}
@@ -60,7 +64,7 @@ func (c *Evaluator) onward(e spec.Expr, env *spec.Env, where kripke.Set) (kripke
 		if part.IsEmpty() {
 			continue
 		}
-		b, err := c.Onward(k)
+		b, err := Onward(c, k)
 		if err != nil {
 			return kripke.Truth{}, err
 		}
@@ -76,17 +80,17 @@ func (c *Evaluator) onward(e spec.Expr, env *spec.Env, where kripke.Set) (kripke
 // Onward returns an evaluator of what happens after layer k of the structure, which
 // stands behind a knowledge action. It reaches as far as the layers before it may
 // (Options.Reach).
-func (c *Evaluator) Onward(k int) (*Evaluator, error) {
-	if b, ok := c.memo.branches[k]; ok {
+func Onward(c *Evaluator, k int) (*Evaluator, error) {
+	if b, ok := recall[*Evaluator](c, branchKey(k)); ok {
 		return b.Warning(c.warnings), nil
 	}
-	u, err := c.m.UnrollBehind(k, c.asking())
+	u, err := c.m.UnrollBehind(k, asking(c))
 	if err != nil {
 		return nil, err
 	}
 	steps := c.m.StepsBefore() + k
 	for !u.Closed() && u.Depth() < c.o.Reach-steps {
-		if err := u.Grow(c.asking()); err != nil {
+		if err := u.Grow(asking(c)); err != nil {
 			return nil, err
 		}
 		if u.Fault != nil {
@@ -94,13 +98,13 @@ func (c *Evaluator) Onward(k int) (*Evaluator, error) {
 		}
 	}
 	b := c.In(u.Behind(steps))
-	c.memo.branches[k] = b
+	c.memo.kept[branchKey(k)] = b
 	return b, nil
 }
 
 // asking is what making layers asks for.
-func (c *Evaluator) asking() kripke.Asking {
-	return kripke.Asking{Guards: c.Guards, Found: func(n int, worlds symbolic.Set) {
+func asking(c *Evaluator) kripke.Asking {
+	return kripke.Asking{Guards: func(m *kripke.Structure) encode.Modal { return Guards(c, m) }, Found: func(n int, worlds symbolic.Set) {
 		if c.o.Progress != nil {
 			c.o.Progress("layers", n, func() *big.Int { return c.m.System.Count(worlds) })
 		}
@@ -108,7 +112,19 @@ func (c *Evaluator) asking() kripke.Asking {
 }
 
 // Guards gives what guards ask about knowledge its meaning in a structure of one layer.
-func (c *Evaluator) Guards(m *kripke.Structure) encode.Modal {
+func Guards(c *Evaluator, m *kripke.Structure) encode.Modal {
 	in := c.In(m)
 	return in.within(0, m.Worlds[0], &doubt{m.Space().Empty()})
+}
+
+// Short tells whether runs behind some knowledge action were cut off.
+func Short(c *Evaluator) bool {
+	for key, kept := range c.memo.kept {
+		behind, ok := kept.(*Evaluator)
+		_, branch := key.(branchKey)
+		if ok && (branch && behind.m.Cut || Short(behind)) {
+			return true
+		}
+	}
+	return false
 }

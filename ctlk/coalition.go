@@ -37,7 +37,7 @@ type Game struct {
 
 // coalition is the meaning of an operator about a coalition with full information.
 func coalition(c *Evaluator, x spec.Expr, env *spec.Env, _ kripke.Set) (meaning, error) {
-	g, err := c.Game(x.(*spec.Coalition), env)
+	g, err := GameOf(c, x.(*spec.Coalition), env)
 	if err != nil {
 		return meaning{}, err
 	}
@@ -45,13 +45,13 @@ func coalition(c *Evaluator, x spec.Expr, env *spec.Env, _ kripke.Set) (meaning,
 }
 
 // coalitionWithin is where in some worlds a coalition can bring about something.
-// Uniform strategies are searched for only where they are asked for.
+// UniformOf strategies are searched for only where they are asked for.
 func coalitionWithin(c *Evaluator, x spec.Expr, env *spec.Env, where kripke.Set) (kripke.Truth, error) {
 	e := x.(*spec.Coalition)
 	if !e.Uniform {
 		return c.Modal(e, env, where)
 	}
-	u, err := c.Uniform(e, env)
+	u, err := UniformOf(c, e, env)
 	if err != nil {
 		return kripke.Truth{}, err
 	}
@@ -65,12 +65,12 @@ func coalitionWithin(c *Evaluator, x spec.Expr, env *spec.Env, where kripke.Set)
 // ErrStrategies ends a check with the verdict Unknown.
 var ErrStrategies = errors.New("there are more uniform strategies than were tried")
 
-// Game evaluates what an operator is about.
-func (c *Evaluator) Game(e *spec.Coalition, env *spec.Env) (*Game, error) {
+// GameOf evaluates what an operator is about.
+func GameOf(c *Evaluator, e *spec.Coalition, env *spec.Env) (*Game, error) {
 	if !c.m.Single() {
 		return nil, c.refuse(verdict.Unsupported, e.Span(), "coalitions are asked about under recall: none")
 	}
-	members, err := c.Coalition(e, env)
+	members, err := coalitionOf(c, e, env)
 	if err != nil {
 		return nil, err
 	}
@@ -98,9 +98,9 @@ func (c *Evaluator) Game(e *spec.Coalition, env *spec.Env) (*Game, error) {
 	return g, nil
 }
 
-// Coalition are the members of a coalition, which are the same everywhere.
-func (c *Evaluator) Coalition(e *spec.Coalition, env *spec.Env) ([]*spec.Agent, error) {
-	b, err := c.Group(e.Group, env)
+// coalitionOf are the members of a coalition, which are the same everywhere.
+func coalitionOf(c *Evaluator, e *spec.Coalition, env *spec.Env) ([]*spec.Agent, error) {
+	b, err := GroupOf(c, e.Group, env)
 	if err != nil {
 		return nil, err
 	}

@@ -83,7 +83,7 @@
 //	          until(h, h ∩ (s ∪ D)) ∪ νZ. h ∩ ⋂_c p(until(h, h ∩ c ∩ Z))
 //
 // Formulas about runs, A(f) and E(f) with X, G, F and U in f, are decided in the
-// product with an automaton for f (runs.go); maximal, ispl, infinite and fair
+// productOf with an automaton for f (runs.go); maximal, ispl, infinite and fair
 // choose the runs in the same way: those that end count under maximal alone.
 //
 // Of knowledge there are
@@ -132,7 +132,7 @@
 //
 // Check is the way in (check.go). It finds the worlds (worlds.go, fairness.go),
 // evaluates the formula from the inside out (formula.go, then temporal.go with
-// program.go, knowledge.go, group.go) and asks for evidence (evidence.go, then
+// programOf.go, knowledge.go, group.go) and asks for evidence (evidence.go, then
 // path.go with run.go and lasso.go, and jump.go). What a world, a preimage and a
 // closure are is told by the frame alone (frame.go); the operators know nothing
 // else of recall.

@@ -1,6 +1,7 @@
 package ctlk
 
 import (
+	"maps"
 	"math/big"
 
 	"github.com/epibdd/epibdd/kripke"
@@ -51,19 +52,24 @@ type setting struct {
 
 // memo is what is known of a structure.
 type memo struct {
-	known    map[KeyOf]entry
-	programs map[KeyOf]Program
-	products map[KeyOf]*Product
-	uniform  map[KeyOf]*Uniform
-	behind   map[KeyOf]*Evaluator // knowledge actions
-	branches map[int]*Evaluator   // what happens after a layer behind a knowledge action
+	known map[KeyOf]entry // modal operators
+	kept  map[any]any     // all else, by keys of a type of their own for each kind
 }
 
-func newMemo() *memo {
-	return &memo{
-		known: map[KeyOf]entry{}, programs: map[KeyOf]Program{}, products: map[KeyOf]*Product{},
-		uniform: map[KeyOf]*Uniform{}, behind: map[KeyOf]*Evaluator{}, branches: map[int]*Evaluator{},
-	}
+func newMemo() *memo { return &memo{map[KeyOf]entry{}, map[any]any{}} }
+
+// recall returns what was kept under a key.
+func recall[T any](c *Evaluator, key any) (kept T, ok bool) {
+	kept, ok = c.memo.kept[key].(T)
+	return kept, ok
+}
+
+// forgetful returns an evaluator that knows what c knows, and does not keep what it is
+// asked about modal operators.
+func (c *Evaluator) forgetful() *Evaluator {
+	d := *c
+	d.memo = &memo{maps.Clone(c.memo.known), c.memo.kept}
+	return &d
 }
 
 // In returns an evaluator of formulas about another structure, for the same question.
@@ -94,21 +100,6 @@ func (s *setting) Agent(name spec.Value) *spec.Agent { return s.agents[spec.Key(
 
 // Warnings are those of all that was evaluated.
 func (c *Evaluator) Warnings() *source.List { return c.warnings }
-
-// Short tells whether runs behind some knowledge action were cut off.
-func (c *Evaluator) Short() bool {
-	for _, b := range c.memo.branches {
-		if b.m.Cut || b.Short() {
-			return true
-		}
-	}
-	for _, b := range c.memo.behind {
-		if b.Short() {
-			return true
-		}
-	}
-	return false
-}
 
 // Tick reports an iteration of a fixpoint.
 func (s *setting) Tick(phase string, iteration int, reached kripke.Set) {

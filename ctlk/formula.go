@@ -12,7 +12,7 @@ import (
 )
 
 // Formula returns in which worlds of where e is true. Its value is needed in
-// all of where and nowhere else: what e has no value in is an error if it is
+// literals of where and nowhere else: what e has no value in is an error if it is
 // evaluated there, and what stands to the right of an operand that decides is
 // not evaluated. An operand that is open decides nothing.
 //
@@ -206,7 +206,7 @@ func (c *Evaluator) cond(e *spec.Cond, env *spec.Env, where kripke.Set) (kripke.
 
 // fold is a quantifier: every instance is evaluated where there is one.
 func (c *Evaluator) fold(e *spec.Fold, env *spec.Env, where kripke.Set) (kripke.Truth, error) {
-	if x, done, err := c.foldOpen(e, env, where); done || err != nil {
+	if x, done, err := foldOpen(c, e, env, where); done || err != nil {
 		return x, err
 	}
 	found := kripke.Exactly(c.m.None())

@@ -11,7 +11,7 @@ import (
 // νZ. f ∩ E{B} Z, so there it is read again in each world that the operator
 // leads to. Only D needs to know the group as a whole and divides the worlds.
 
-// Group is a group: the worlds in which each agent belongs to it, and where it has no
+// GroupOf is a group: the worlds in which each agent belongs to it, and where it has no
 // value. Agents who never belong are left out.
 type Group struct {
 	Members   []Member
@@ -48,11 +48,11 @@ func groupKnows(c *Evaluator, x spec.Expr, env *spec.Env, _ kripke.Set) (meaning
 	if err != nil {
 		return meaning{}, err
 	}
-	times, err := c.Times(e, env)
+	times, err := Times(c, e, env)
 	if err != nil || times == 0 {
 		return meaning{f, c.m.None()}, err
 	}
-	b, err := c.Group(e.Group, env)
+	b, err := GroupOf(c, e.Group, env)
 	if err != nil {
 		return meaning{}, err
 	}
@@ -63,7 +63,7 @@ func groupKnows(c *Evaluator, x spec.Expr, env *spec.Env, _ kripke.Set) (meaning
 		return meaning{}, c.noGroup(e.Group, env, c.m.Pick(b.undefined))
 	}
 	worlds := c.m.Worlds
-	doubt, err := f.Not(worlds).Each(func(x kripke.Set) (kripke.Set, error) { return last(c.Doubts(e.Op, b, x, times)) })
+	doubt, err := f.Not(worlds).Each(func(x kripke.Set) (kripke.Set, error) { return last(Doubts(c, e.Op, b, x, times)) })
 	if err != nil {
 		return meaning{}, err
 	}
@@ -71,15 +71,15 @@ func groupKnows(c *Evaluator, x spec.Expr, env *spec.Env, _ kripke.Set) (meaning
 }
 
 // Times is how often E is applied.
-func (c *Evaluator) Times(e *spec.GroupKnows, env *spec.Env) (int, error) {
+func Times(c *Evaluator, e *spec.GroupKnows, env *spec.Env) (int, error) {
 	if e.Times == nil {
 		return 1, nil
 	}
 	return c.number(e.Times, env)
 }
 
-// Group evaluates a group in all worlds.
-func (c *Evaluator) Group(g *spec.Group, env *spec.Env) (Group, error) {
+// GroupOf evaluates a group in all worlds.
+func GroupOf(c *Evaluator, g *spec.Group, env *spec.Env) (Group, error) {
 	in, undefined := map[*spec.Agent]kripke.Set{}, c.m.None()
 	for _, m := range g.Members {
 		instances, none, err := c.instances(m.Binders, m.Cond, env, c.m.Worlds)
@@ -141,7 +141,7 @@ func doubted(c *Evaluator, b Group, x kripke.Set) (kripke.Set, error) {
 // Doubts are the layers of what is not known: the worlds of doubt, those from
 // which one confusion of a member leads there, two, and so on, up to as many as E
 // is applied or to where nothing changes. For C each includes the one before.
-func (c *Evaluator) Doubts(op spec.GroupOp, b Group, doubt kripke.Set, times int) ([]kripke.Set, error) {
+func Doubts(c *Evaluator, op spec.GroupOp, b Group, doubt kripke.Set, times int) ([]kripke.Set, error) {
 	layers := []kripke.Set{doubt}
 	for i := 1; op == spec.Common || i <= times; i++ {
 		next, err := doubted(c, b, doubt)

@@ -24,8 +24,8 @@ func (p agents) names() string {
 
 // learning is the group of an L, which has to know of everything that happens in
 // it, and to have known of what happened before.
-func (c *Evaluator) learning(p *spec.Learn, env *spec.Env) (agents, error) {
-	group, err := c.sameEverywhere(p.Group, env)
+func learning(c *Evaluator, p *spec.Learn, env *spec.Env) (agents, error) {
+	group, err := groupEverywhere(c, p.Group, env)
 	if err != nil {
 		return nil, err
 	}
@@ -34,7 +34,7 @@ func (c *Evaluator) learning(p *spec.Learn, env *spec.Env) (agents, error) {
 			return nil, c.refuse(verdict.NoValue, p.Span(), "%s", spec.Uninformed(a))
 		}
 	}
-	inner, err := c.learners(p.X, env)
+	inner, err := learners(c, p.X, env)
 	if err != nil {
 		return nil, err
 	}
@@ -46,9 +46,9 @@ func (c *Evaluator) learning(p *spec.Learn, env *spec.Env) (agents, error) {
 	return group, nil
 }
 
-// sameEverywhere evaluates a group that is the same in all worlds.
-func (c *Evaluator) sameEverywhere(g *spec.Group, env *spec.Env) (agents, error) {
-	b, err := c.Group(g, env)
+// groupEverywhere evaluates a group that is the same in all worlds.
+func groupEverywhere(c *Evaluator, g *spec.Group, env *spec.Env) (agents, error) {
+	b, err := GroupOf(c, g, env)
 	if err != nil {
 		return nil, err
 	}
@@ -63,24 +63,24 @@ func (c *Evaluator) sameEverywhere(g *spec.Group, env *spec.Env) (agents, error)
 }
 
 // learners are the agents who know afterwards what happened: gr of Definition 5.
-func (c *Evaluator) learners(p spec.Program, env *spec.Env) (agents, error) {
+func learners(c *Evaluator, p spec.Program, env *spec.Env) (agents, error) {
 	switch p := p.(type) {
 	case *spec.Test:
 		return agents{}, nil
 	case *spec.Learn:
-		return c.sameEverywhere(p.Group, env)
+		return groupEverywhere(c, p.Group, env)
 	case *spec.Seq:
-		return c.learners(p.Parts[len(p.Parts)-1], env)
+		return learners(c, p.Parts[len(p.Parts)-1], env)
 	case *spec.Choice:
-		return c.combined(SameNames(p.Parts, env, c.m.Worlds), true)
+		return combined(c, SameNames(p.Parts, env, c.m.Worlds), true)
 	case *spec.Both:
-		return c.combined(SameNames(p.Parts, env, c.m.Worlds), false)
+		return combined(c, SameNames(p.Parts, env, c.m.Worlds), false)
 	}
-	bodies, err := c.Bodies(p, env)
+	bodies, err := Bodies(c, p, env)
 	if err != nil {
 		return nil, err
 	}
-	return c.combined(bodies, true)
+	return combined(c, bodies, true)
 }
 
 // SameNames are programs in some worlds, with the same names bound.
@@ -93,10 +93,10 @@ func SameNames(parts []spec.Program, env *spec.Env, where kripke.Set) []Body {
 }
 
 // combined are the learners of all bodies, or of some.
-func (c *Evaluator) combined(bodies []Body, all bool) (agents, error) {
+func combined(c *Evaluator, bodies []Body, all bool) (agents, error) {
 	group := agents{}
 	for i, b := range bodies {
-		more, err := c.learners(b.Program, b.Env)
+		more, err := learners(c, b.Program, b.Env)
 		if err != nil {
 			return nil, err
 		}

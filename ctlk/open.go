@@ -12,7 +12,7 @@ import (
 
 // Opening leaves large binders of a quantifier open, in the present frame: bits beside
 // those of worlds say what they are. It is nil where they are to be tried one by one.
-func (c *Evaluator) Opening(e *spec.Fold) *encode.Opening {
+func Opening(c *Evaluator, e *spec.Fold) *encode.Opening {
 	if c.m.Graph != nil || c.m.Product != nil {
 		return nil
 	}
@@ -28,7 +28,7 @@ func (c *Evaluator) opened(o *encode.Opening) *Evaluator {
 
 // instancesOf calls f for the values of those binders of a quantifier that are not open.
 // c is opened.
-func (c *Evaluator) instancesOf(e *spec.Fold, o *encode.Opening, env *spec.Env, where kripke.Set, f func(Instance) error) error {
+func instancesOf(c *Evaluator, e *spec.Fold, o *encode.Opening, env *spec.Env, where kripke.Set, f func(Instance) error) error {
 	var others []spec.Binder
 	for i, b := range e.Binders {
 		if v := o.Values[i]; v != nil {
@@ -46,15 +46,15 @@ func (c *Evaluator) instancesOf(e *spec.Fold, o *encode.Opening, env *spec.Env, 
 
 // foldOpen is fold with large binders open; false: they are to be tried one by one,
 // among them those for which something goes wrong.
-func (c *Evaluator) foldOpen(e *spec.Fold, env *spec.Env, where kripke.Set) (kripke.Truth, bool, error) {
-	o := c.Opening(e)
+func foldOpen(c *Evaluator, e *spec.Fold, env *spec.Env, where kripke.Set) (kripke.Truth, bool, error) {
+	o := Opening(c, e)
 	if o == nil {
 		return kripke.Truth{}, false, nil
 	}
 	defer o.Close()
 	some := kripke.Exactly(c.m.None()) // instance decides
 	inner := c.opened(o)
-	err := inner.instancesOf(e, o, env, where, func(in Instance) error {
+	err := instancesOf(inner, e, o, env, where, func(in Instance) error {
 		x, err := inner.Formula(e.Body, in.Env, in.When)
 		if err != nil {
 			return err
@@ -79,10 +79,10 @@ func (c *Evaluator) foldOpen(e *spec.Fold, env *spec.Env, where kripke.Set) (kri
 
 // OpenInstance is an instance that decides a quantifier in a world: one for which its
 // body holds, or fails; nil: there is none.
-func (c *Evaluator) OpenInstance(e *spec.Fold, o *encode.Opening, env *spec.Env, w kripke.World, holds bool) (*spec.Env, error) {
+func OpenInstance(c *Evaluator, e *spec.Fold, o *encode.Opening, env *spec.Env, w kripke.World, holds bool) (*spec.Env, error) {
 	var found *spec.Env
 	inner := c.opened(o)
-	err := inner.instancesOf(e, o, env, c.m.Only(w), func(in Instance) error {
+	err := instancesOf(inner, e, o, env, c.m.Only(w), func(in Instance) error {
 		x, err := inner.Formula(e.Body, in.Env, in.When)
 		if err != nil || found != nil {
 			return err

@@ -92,58 +92,61 @@ func (p *Star) Before(x kripke.Set, upper bool) kripke.Set {
 // everyStep are all steps, as a program.
 func (s *setting) everyStep() *Single { return &Single{s, nil, nil, s.m.Every()} }
 
-// program evaluates what p depends on. Tests, arguments and domains are operands:
+// programKey is a program with the values of its names.
+type programKey KeyOf
+
+// programOf evaluates what p depends on. Tests, arguments and domains are operands:
 // they are evaluated in every world. A nil program is any step.
-func (c *Evaluator) program(p spec.Program, env *spec.Env) (Program, error) {
+func programOf(c *Evaluator, p spec.Program, env *spec.Env) (Program, error) {
 	if p == nil {
 		return c.everyStep(), nil
 	}
-	key := KeyOf{p, valuesOf(p.Free(), env)}
-	if known, ok := c.memo.programs[key]; ok {
+	key := programKey{p, valuesOf(p.Free(), env)}
+	if known, ok := recall[Program](c, key); ok {
 		return known, nil
 	}
-	made, err := c.newProgram(p, env)
+	made, err := newProgram(c, p, env)
 	if err == nil {
-		c.memo.programs[key] = made
+		c.memo.kept[key] = made
 	}
 	return made, err
 }
 
-func (c *Evaluator) newProgram(p spec.Program, env *spec.Env) (Program, error) {
+func newProgram(c *Evaluator, p spec.Program, env *spec.Env) (Program, error) {
 	switch p := p.(type) {
 	case *spec.AnyStep:
-		return c.program(nil, nil)
+		return programOf(c, nil, nil)
 	case *spec.Step:
-		return c.newSingle(p, env)
+		return newSingle(c, p, env)
 	case *spec.Doing:
-		return c.newDoing(p, env)
+		return newDoing(c, p, env)
 	case *spec.Test:
 		in, err := c.Everywhere(p.X, env)
 		return &test{c.setting, in}, err
 	case *spec.Seq:
-		parts, err := c.programList(p.Parts, env)
+		parts, err := programList(c, p.Parts, env)
 		return &Sequence{c.setting, parts}, err
 	case *spec.Choice:
-		parts, err := c.programList(p.Parts, env)
+		parts, err := programList(c, p.Parts, env)
 		u := &Union{setting: c.setting}
 		for _, part := range parts {
 			u.Branches = append(u.Branches, Branch{part, c.m.Worlds})
 		}
 		return u, err
 	case *spec.Star:
-		body, err := c.program(p.X, env)
+		body, err := programOf(c, p.X, env)
 		return &Star{c.setting, body}, err
 	case *spec.SomeOf:
 		instances, err := c.EveryInstance(p.Binders, env, c.m.Worlds)
-		return c.newUnion(p.Body, instances, err)
+		return newUnion(c, p.Body, instances, err)
 	case *spec.Run:
 		instances, err := c.arguments(p.Named.Params, p.Args, env, c.m.Worlds)
-		return c.newUnion(p.Named.Body, instances, err)
+		return newUnion(c, p.Named.Body, instances, err)
 	}
 	panic(fmt.Sprintf("ctlk: no meaning for the program %T", p))
 }
 
-func (c *Evaluator) newSingle(p *spec.Step, env *spec.Env) (Program, error) {
+func newSingle(c *Evaluator, p *spec.Step, env *spec.Env) (Program, error) {
 	undefined, err := c.m.System.StepUndefined(p, env)
 	if err != nil {
 		return nil, err
@@ -153,7 +156,7 @@ func (c *Evaluator) newSingle(p *spec.Step, env *spec.Env) (Program, error) {
 			return nil, c.noArgument(p, env, c.m.PickIn(k, bad))
 		}
 	}
-	if err := c.fitting(p, env); err != nil {
+	if err := fitting(c, p, env); err != nil {
 		return nil, err
 	}
 	m, err := c.m.Moves(func(sys *encode.System) (symbolic.Relation, error) { return sys.Step(p, env) })
@@ -161,7 +164,7 @@ func (c *Evaluator) newSingle(p *spec.Step, env *spec.Env) (Program, error) {
 }
 
 // newDoing is a joint step in which several actions are done.
-func (c *Evaluator) newDoing(p *spec.Doing, env *spec.Env) (Program, error) {
+func newDoing(c *Evaluator, p *spec.Doing, env *spec.Env) (Program, error) {
 	undefined, err := c.m.Moves(func(sys *encode.System) (symbolic.Relation, error) {
 		_, r, err := sys.Doing(p, env)
 		return r, err
@@ -181,7 +184,7 @@ func (c *Evaluator) newDoing(p *spec.Doing, env *spec.Env) (Program, error) {
 
 // fitting complains about an argument that is outside the type of its parameter
 // in some world, such as one that is none.
-func (c *Evaluator) fitting(p *spec.Step, env *spec.Env) error {
+func fitting(c *Evaluator, p *spec.Step, env *spec.Env) error {
 	for i, b := range p.Action.Params {
 		if i >= len(p.Args) || p.Args[i] == nil || p.Args[i].Type().String() == b.Type.String() {
 			continue
@@ -193,10 +196,10 @@ func (c *Evaluator) fitting(p *spec.Step, env *spec.Env) error {
 	return nil
 }
 
-func (c *Evaluator) programList(ps []spec.Program, env *spec.Env) ([]Program, error) {
+func programList(c *Evaluator, ps []spec.Program, env *spec.Env) ([]Program, error) {
 	list := make([]Program, len(ps))
 	for i, p := range ps {
-		made, err := c.program(p, env)
+		made, err := programOf(c, p, env)
 		if err != nil {
 			return nil, err
 		}
@@ -206,10 +209,10 @@ func (c *Evaluator) programList(ps []spec.Program, env *spec.Env) ([]Program, er
 }
 
 // newUnion is a body for each instance.
-func (c *Evaluator) newUnion(body spec.Program, instances []Instance, err error) (Program, error) {
+func newUnion(c *Evaluator, body spec.Program, instances []Instance, err error) (Program, error) {
 	u := &Union{setting: c.setting}
 	for _, in := range instances {
-		p, err := c.program(body, in.Env)
+		p, err := programOf(c, body, in.Env)
 		if err != nil {
 			return nil, err
 		}

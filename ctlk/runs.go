@@ -17,18 +17,18 @@ import (
 // With runs: ispl and no fairness, runs that end do not count, as in EG.
 func onRuns(c *Evaluator, x spec.Expr, env *spec.Env, where kripke.Set) (meaning, error) {
 	e := x.(*spec.OnRuns)
-	p, err := c.product(e, env, where, false)
+	p, err := productOf(c, e, env, where, false)
 	if err != nil {
 		return meaning{}, err
 	}
-	c.memo.products[Key(e, env)] = p
+	c.memo.kept[productKey(Key(e, env))] = p
 	warnEndedRuns(c, e, p)
 	m := meaning{kripke.Exactly(p.Good[0]), c.m.None()}
 	switch {
 	case p.cut:
 		m.holds.Upper = c.m.Worlds
 	case c.m.Cut:
-		if p, err = c.product(e, env, where, true); err != nil {
+		if p, err = productOf(c, e, env, where, true); err != nil {
 			return meaning{}, err
 		}
 		m.holds.Upper = p.Good[0]
@@ -39,16 +39,19 @@ func onRuns(c *Evaluator, x spec.Expr, env *spec.Env, where kripke.Set) (meaning
 	return m, nil
 }
 
+// productKey is an operator about runs with the values of its names.
+type productKey KeyOf
+
 // ProductOf decides from which worlds of where some run satisfies the formula below E, or
 // refutes that below A: as it is known, or else anew.
-func (c *Evaluator) ProductOf(e *spec.OnRuns, env *spec.Env, where kripke.Set) (*Product, error) {
-	if p, ok := c.memo.products[Key(e, env)]; ok {
+func ProductOf(c *Evaluator, e *spec.OnRuns, env *spec.Env, where kripke.Set) (*Product, error) {
+	if p, ok := recall[*Product](c, productKey(Key(e, env))); ok {
 		return p, nil
 	}
-	return c.product(e, env, where, false)
+	return productOf(c, e, env, where, false)
 }
 
-func (c *Evaluator) product(e *spec.OnRuns, env *spec.Env, where kripke.Set, upper bool) (*Product, error) {
+func productOf(c *Evaluator, e *spec.OnRuns, env *spec.Env, where kripke.Set, upper bool) (*Product, error) {
 	l := &linear{Evaluator: c, formulas: buchi.About(c.m), upper: upper}
 	f, err := l.build(e.X, env, e.All)
 	if err != nil {

@@ -63,7 +63,7 @@ var forms = map[temporalKey]Form{
 	{true, spec.Eventually}:  {Weak, []Literal{notX}, nil},
 }
 
-// Search is a form with all that it is about. For the upper bound an operand holds
+// SearchOf is a form with all that it is about. For the upper bound an operand holds
 // wherever it may, and steps that were not followed lead wherever they should.
 type Search struct {
 	*setting
@@ -81,7 +81,7 @@ const Forever = -1
 // temporal is the meaning of a temporal operator (docs/semantics.md#time).
 func temporal(c *Evaluator, x spec.Expr, env *spec.Env, _ kripke.Set) (meaning, error) {
 	e := x.(*spec.Temporal)
-	s, err := c.Search(e, env, false)
+	s, err := SearchOf(c, e, env, false)
 	if err != nil {
 		return meaning{}, err
 	}
@@ -94,7 +94,7 @@ func temporal(c *Evaluator, x spec.Expr, env *spec.Env, _ kripke.Set) (meaning, 
 	}
 	run := kripke.Exactly(s.solve())
 	if c.m.Cut {
-		if s, err = c.Search(e, env, true); err != nil {
+		if s, err = SearchOf(c, e, env, true); err != nil {
 			return meaning{}, err
 		}
 		run.Upper = s.solve()
@@ -105,11 +105,11 @@ func temporal(c *Evaluator, x spec.Expr, env *spec.Env, _ kripke.Set) (meaning, 
 	return meaning{run, c.m.None()}, nil
 }
 
-// Search evaluates what e is about.
-func (c *Evaluator) Search(e *spec.Temporal, env *spec.Env, upper bool) (*Search, error) {
+// SearchOf evaluates what e is about.
+func SearchOf(c *Evaluator, e *spec.Temporal, env *spec.Env, upper bool) (*Search, error) {
 	s := &Search{setting: c.setting, upper: upper, Form: forms[temporalKey{e.All, e.Op}], Bound: Forever}
 	var err error
-	if s.Program, err = c.program(e.Program, env); err != nil {
+	if s.Program, err = programOf(c, e.Program, env); err != nil {
 		return nil, err
 	}
 	if e.Bound != nil {
@@ -117,10 +117,10 @@ func (c *Evaluator) Search(e *spec.Temporal, env *spec.Env, upper bool) (*Search
 			return nil, err
 		}
 	}
-	if s.Hold, err = c.all(s.Form.Hold, e, env, upper); err != nil {
+	if s.Hold, err = literals(c, s.Form.Hold, e, env, upper); err != nil {
 		return nil, err
 	}
-	if s.Goal, err = c.all(s.Form.Goal, e, env, upper); err != nil {
+	if s.Goal, err = literals(c, s.Form.Goal, e, env, upper); err != nil {
 		return nil, err
 	}
 	if s.Form.Shape == Weak {
@@ -142,8 +142,8 @@ func (s *Search) ends() {
 	}
 }
 
-// all is the intersection of literals of an operator.
-func (c *Evaluator) all(ls []Literal, e *spec.Temporal, env *spec.Env, upper bool) (kripke.Set, error) {
+// literals is the intersection of literals of an operator.
+func literals(c *Evaluator, ls []Literal, e *spec.Temporal, env *spec.Env, upper bool) (kripke.Set, error) {
 	found := kripke.Exactly(c.m.Worlds)
 	for _, l := range ls {
 		x, err := c.Everywhere(l.Of(e), env)

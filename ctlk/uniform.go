@@ -19,7 +19,7 @@ import (
 // A world that lies between them leads, by what is allowed, to a view about which
 // nothing is decided: each move there is tried.
 
-// Uniform is what was found out about the strategies of a coalition.
+// UniformOf is what was found out about the strategies of a coalition.
 type Uniform struct {
 	*Game
 	views []*encode.View // of the members
@@ -53,19 +53,22 @@ type partial struct {
 // maxTries is how many partial strategies are looked at for one operator.
 const maxTries = 1 << 12
 
-// Uniform returns the search for an operator, which is kept.
-func (c *Evaluator) Uniform(e *spec.Coalition, env *spec.Env) (*Uniform, error) {
-	id := Key(e, env)
-	if u := c.memo.uniform[id]; u != nil {
+// uniformKey is an operator about a coalition with the values of its names.
+type uniformKey KeyOf
+
+// UniformOf returns the search for an operator, which is kept.
+func UniformOf(c *Evaluator, e *spec.Coalition, env *spec.Env) (*Uniform, error) {
+	id := uniformKey(Key(e, env))
+	if u, ok := recall[*Uniform](c, id); ok {
 		return u, nil
 	}
-	g, err := c.Game(e, env)
+	g, err := GameOf(c, e, env)
 	if err != nil {
 		return nil, err
 	}
 	u, err := g.uniform()
 	if err == nil {
-		c.memo.uniform[id] = u
+		c.memo.kept[id] = u
 	}
 	return u, err
 }

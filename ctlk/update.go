@@ -9,7 +9,7 @@ import (
 )
 
 // update is the meaning of [α] f or <α> f of a knowledge action: f is needed in
-// all worlds that the action leads to.
+// literals worlds that the action leads to.
 func update(c *Evaluator, x spec.Expr, env *spec.Env, _ kripke.Set) (meaning, error) {
 	f, err := updateIn(c, x.(*spec.Update), env, c.m.Worlds)
 	return meaning{f, c.m.None()}, err
@@ -41,8 +41,8 @@ func updateWithin(c *Evaluator, x spec.Expr, env *spec.Env, where kripke.Set) (k
 func updateIn(c *Evaluator, e *spec.Update, env *spec.Env, where kripke.Set) (kripke.Truth, error) {
 	exact := true
 	box := func(upper bool) (kripke.Set, error) {
-		return box(c, e.Action, env, where, c.Occurrence(e.Action), execution{then: func(c *Evaluator, ends kripke.Set) (kripke.Set, error) {
-			f, err := c.onward(e.X, env, ends)
+		return box(c, e.Action, env, where, Occurrence(c, e.Action), execution{then: func(c *Evaluator, ends kripke.Set) (kripke.Set, error) {
+			f, err := onward(c, e.X, env, ends)
 			if err != nil {
 				return nil, err
 			}
@@ -70,9 +70,9 @@ func updateIn(c *Evaluator, e *spec.Update, env *spec.Env, where kripke.Set) (kr
 }
 
 // Executable are the worlds of where in which a knowledge action can happen.
-func (c *Evaluator) Executable(p spec.Program, where kripke.Set) (kripke.Set, error) {
+func Executable(c *Evaluator, p spec.Program, where kripke.Set) (kripke.Set, error) {
 	never := func(c *Evaluator, _ kripke.Set) (kripke.Set, error) { return c.m.None(), nil }
-	always, err := box(c, p, nil, where, c.Occurrence(p), execution{then: never})
+	always, err := box(c, p, nil, where, Occurrence(c, p), execution{then: never})
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func (c *Evaluator) Executable(p spec.Program, where kripke.Set) (kripke.Set, er
 }
 
 // Occurrence is that of a knowledge action behind those performed before.
-func (c *Evaluator) Occurrence(p spec.Program) encode.Occurrence {
+func Occurrence(c *Evaluator, p spec.Program) encode.Occurrence {
 	if _, seq := p.(*spec.Seq); seq {
 		p = nil
 	}
@@ -101,7 +101,7 @@ type execution struct {
 // part, and its arguments are read in the world where it stands.
 func box(c *Evaluator, p spec.Program, env *spec.Env, where kripke.Set, o encode.Occurrence, x execution) (kripke.Set, error) {
 	if o.Program == nil {
-		o = c.Occurrence(p)
+		o = Occurrence(c, p)
 	}
 	switch p := p.(type) {
 	case *spec.Seq:
@@ -112,13 +112,13 @@ func box(c *Evaluator, p spec.Program, env *spec.Env, where kripke.Set, o encode
 		}
 		return boxOf(c, SameNames(p.Parts, env, where), where, o, x)
 	case *spec.SomeOf, *spec.Run:
-		bodies, err := c.Bodies(p, env)
+		bodies, err := Bodies(c, p, env)
 		if err != nil {
 			return nil, err
 		}
 		return boxOf(c, bodies, where, o, x)
 	}
-	behind, err := c.Behind(p, env, o)
+	behind, err := Behind(c, p, env, o)
 	if err != nil {
 		return nil, err
 	}
@@ -165,10 +165,10 @@ func boxes(c *Evaluator, parts []spec.Program, env *spec.Env, where kripke.Set, 
 
 // CountAfter is the number of worlds in which f is true, of those to which the
 // type of a knowledge action leads from the worlds of where; nil where it is open.
-func (c *Evaluator) CountAfter(p spec.Program, f spec.Expr, where kripke.Set) (*big.Int, error) {
+func CountAfter(c *Evaluator, p spec.Program, f spec.Expr, where kripke.Set) (*big.Int, error) {
 	n, exact := new(big.Int), true
-	_, err := box(c, p, nil, where, c.Occurrence(p), execution{true, func(c *Evaluator, where kripke.Set) (kripke.Set, error) {
-		x, err := c.onward(f, nil, where)
+	_, err := box(c, p, nil, where, Occurrence(c, p), execution{true, func(c *Evaluator, where kripke.Set) (kripke.Set, error) {
+		x, err := onward(c, f, nil, where)
 		if err == nil {
 			exact = exact && x.Exact()
 			n.Add(n, c.m.Count(x.Lower))

@@ -321,7 +321,7 @@ func (c *Evaluator) arguments(params []*spec.Bound, args []spec.Expr, env *spec.
 			}
 			for _, k := range cases {
 				if !b.Type.Has(k.Value) {
-					return nil, c.notOfType(args[i], b, k)
+					return nil, notOfType(c, args[i], b, k)
 				}
 				next = append(next, Instance{in.Env.Bind(b, k.Value), k.When})
 			}
@@ -331,7 +331,7 @@ func (c *Evaluator) arguments(params []*spec.Bound, args []spec.Expr, env *spec.
 	return all, nil
 }
 
-func (c *Evaluator) notOfType(arg spec.Expr, b *spec.Bound, k Choice) error {
+func notOfType(c *Evaluator, arg spec.Expr, b *spec.Bound, k Choice) error {
 	return &verdict.Mistake{
 		Kind: verdict.NoValue, Place: arg.Span(), State: c.m.Pick(k.When).State, Model: c.m.Model(),
 		Message: k.Value.String() + " is not a value of " + b.Type.String() + ", the type of " + b.Name,

@@ -19,7 +19,7 @@ func (q *question) find(ev *ctlk.Evaluator, a *verdict.Answer) error {
 	}
 	at, err := q.askedAt(ev)
 	if err == nil && q.chk.After != nil {
-		if at, err = ev.Executable(q.chk.After, at); err == nil && at.IsEmpty() {
+		if at, err = ctlk.Executable(ev, q.chk.After, at); err == nil && at.IsEmpty() {
 			err = q.mistaken(verdict.NoneWithAt, q.chk.After.Span(), "this knowledge action cannot be executed in any initial state that the check asks about")
 		}
 	}
@@ -90,7 +90,7 @@ func (q *question) findCount(ev *ctlk.Evaluator, a *verdict.Answer) error {
 		return err
 	}
 	if q.chk.After != nil {
-		n, err := ev.CountAfter(q.chk.After, q.chk.Formula, at)
+		n, err := ctlk.CountAfter(ev, q.chk.After, q.chk.Formula, at)
 		if a.Verdict = verdict.Unknown; n != nil {
 			a.Verdict, a.Value = verdict.Holds, n
 		}

@@ -7,6 +7,8 @@ import (
 	"github.com/epibdd/epibdd/ctlk"
 	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // What refutes a formula about all runs often comes after few steps from nearly every
@@ -19,20 +21,12 @@ import (
 // there holds of some initial world. Nothing else is learnt, and nothing about errors and
 // warnings elsewhere: a rehearsal looks for these before, in all of the over-approximation.
 
-// boundedBudget says what is asked of single initial worlds.
-type boundedBudget struct {
-	worlds int // how many of them: the first one, and others that are drawn
-	steps  int // how many steps are followed
-	layer  int // nodes of the worlds after so many steps
-	work   int // nodes of all that is made of them
-}
-
-// refuted answers the question by the first steps of single runs, if they decide it and
+// refute answers the question by the first steps of single runs, if they decide it and
 // nothing goes wrong in the over-approximation.
-func (q *question) refuted() (turn, error) {
-	return q.inOver(func(ev *ctlk.Evaluator) (bool, error) {
+func refute(q *question) (turn, error) {
+	return inOver(q, func(ev *ctlk.Evaluator) (bool, error) {
 		m := ev.Structure()
-		at, err := q.rehearse(m)
+		at, err := rehearse(q, m)
 		if at == nil || err != nil {
 			return false, err
 		}
@@ -40,7 +34,7 @@ func (q *question) refuted() (turn, error) {
 		sys := m.System
 		start, _ := sys.Pick(at[0])
 		for range q.tune.bounded.worlds {
-			if done, err := q.from(start); done || err != nil {
+			if done, err := refuteFrom(q, start); done || err != nil {
 				return done, err
 			}
 			start = sys.Draw(at[0], r)
@@ -49,9 +43,9 @@ func (q *question) refuted() (turn, error) {
 	})
 }
 
-// from answers the question by the first steps after one initial state, if they tell that
+// refuteFrom answers the question by the first steps after one initial state, if they tell that
 // what is asked of all such states is not so of this one, or that what is asked of some is.
-func (q *question) from(start spec.State) (bool, error) {
+func refuteFrom(q *question, start spec.State) (bool, error) {
 	b, space := q.tune.bounded, q.base.Space()
 	var u *kripke.Unrolling
 	err := atMost(space, b.work, func() (err error) {
@@ -73,8 +67,8 @@ func (q *question) from(start spec.State) (bool, error) {
 		m := *u.Structure(depth)
 		m.Over = true
 		before := q.answer
-		done, err := q.findIn(q.evaluator(&m, ctlk.Options{}), b.work)
-		if done && q.answer.Verdict == q.telling() || err != nil {
+		done, err := findIn(q, q.evaluator(&m, ctlk.Options{}), b.work)
+		if done && q.answer.Verdict == telling(q) || err != nil {
 			return done, err
 		}
 		if done {
@@ -85,4 +79,36 @@ func (q *question) from(start spec.State) (bool, error) {
 	return false, q.giveUp(err)
 }
 
-func isOpen(err error) bool { return errors.Is(err, ctlk.ErrOpen) }
+// rehearse evaluates what the question asks of the worlds of a structure, but for what
+// comes after them. It returns the worlds that it may be about, nil if something goes
+// wrong or there is something to warn of.
+func rehearse(q *question, m *kripke.Structure) (at kripke.Set, err error) {
+	ev := q.ask(q.evaluator(m, ctlk.Options{Static: true}))
+	err = atMost(m.Space(), q.tune.bounded.work, func() error {
+		if at = m.Starts; q.chk.At != nil {
+			x, err := ev.Formula(q.chk.At, nil, at)
+			if err != nil {
+				return err
+			}
+			at = x.Upper
+		}
+		_, err := ev.Formula(q.chk.Formula, nil, at)
+		return err
+	})
+	if errors.Is(err, ctlk.ErrOpen) { // whether it has a value depends on what comes
+		return nil, q.giveUp(nil)
+	}
+	if err != nil || len(q.warnings.All()) > 0 || at.IsEmpty() {
+		return nil, q.giveUp(err)
+	}
+	q.warnings = source.List{}
+	return at, nil
+}
+
+// telling is the verdict that one initial world decides.
+func telling(q *question) verdict.Verdict {
+	if q.chk.Kind == spec.SomeCheck {
+		return verdict.Holds
+	}
+	return verdict.Fails
+}

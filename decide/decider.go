@@ -1,12 +1,8 @@
 package decide
 
 import (
-	"context"
-	"errors"
 	"math/big"
-	"time"
 
-	"github.com/epibdd/epibdd/ctlk"
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
@@ -34,15 +30,8 @@ type Decider struct {
 	o    Options
 	tune tuning
 
-	label    string // of the present check, for progress
-	states   map[*encode.System]*ctlk.Evaluator
-	searches map[*encode.System]*search
-	overs    map[*encode.System]*ctlk.Evaluator // nil: not better than the reachable states
-	wides    map[*encode.System]*ctlk.Evaluator // conceivable worlds
-	public   publicSystems
-	memories []*memory
-	layers   layers
-	graphs   map[graphOf]*graph
+	label string      // of the present check, for progress
+	kept  map[any]any // what routes found out, by keys of a type of their own for each kind
 }
 
 // New returns a decider. Under runs "" the model's own reading applies.
@@ -51,14 +40,7 @@ func New(sys *encode.System, runs spec.Runs, o Options) *Decider {
 		runs = sys.Model().Runs
 	}
 	d := &Decider{
-		base: sys, runs: runs, o: o, tune: defaults,
-		states:   map[*encode.System]*ctlk.Evaluator{},
-		searches: map[*encode.System]*search{},
-		overs:    map[*encode.System]*ctlk.Evaluator{},
-		wides:    map[*encode.System]*ctlk.Evaluator{},
-		public:   publicSystems{},
-		layers:   newLayers(),
-		graphs:   map[graphOf]*graph{},
+		base: sys, runs: runs, o: o, tune: defaults, kept: map[any]any{},
 	}
 	if o.tune != nil {
 		d.tune = *o.tune
@@ -66,42 +48,19 @@ func New(sys *encode.System, runs spec.Runs, o Options) *Decider {
 	return d
 }
 
-// Check answers one question. Limits of the check, and ctx, end it with the verdict
-// Unknown. Errors are mistakes in the model or the question, *verdict.Mistake.
-//
-// A limit may cost the space (symbolic.LimitError.Dead); all further answers
-// are then Unknown for the same reason, until a new system is made.
-func (d *Decider) Check(ctx context.Context, chk *spec.Check) (*verdict.Answer, error) {
-	d.label = chk.Label
-	ctx, cancel := withTime(ctx, chk.Limits.Time)
-	defer cancel()
-	q := &question{Decider: d, ctx: ctx, chk: chk, sys: d.base, profile: spec.ProfileOf(chk, d.runs)}
-	err := q.refuse()
-	if err == nil {
-		err = q.decide()
-	}
-	a := &q.answer
-	if l := (*symbolic.LimitError)(nil); errors.As(err, &l) && q.mistake != nil {
-		return nil, q.mistake
-	} else if errors.As(err, &l) {
-		a.Stop(verdict.Reason(l.Kind.String()))
-	} else if errors.Is(err, ctlk.ErrStrategies) {
-		a.Stop(verdict.Strategies)
-	} else if err != nil {
-		return nil, err
-	}
-	if q.m != nil && !q.m.Over {
-		a.States = new(big.Int).Set(q.m.Size)
-	}
-	a.Nodes, a.Warnings = q.sys.Space().Stats().PeakNodes, q.warnings.All()
-	return a, nil
+// recall returns what was kept under a key.
+func recall[T any](d *Decider, key any) (kept T, ok bool) {
+	kept, ok = d.kept[key].(T)
+	return kept, ok
 }
 
-func withTime(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
-	if d <= 0 {
-		return ctx, func() {}
+// unlimited takes the limits off a system (nil: none) that was built within those of one
+// check: the next one brings its own.
+func unlimited(sys *encode.System) *encode.System {
+	if sys != nil {
+		sys.Space().SetLimits(symbolic.Limits{})
 	}
-	return context.WithTimeout(ctx, d)
+	return sys
 }
 
 // limits are those of a check, and others where it has none.

@@ -20,11 +20,11 @@ const (
 
 // graphOf identifies an information graph.
 type graphOf struct {
-	sys       *encode.System
+	*encode.System
 	observers string
 }
 
-// graph is an information graph with an evaluator of formulas in it; nil: it is not
+// newGraph is an information graph with an evaluator of formulas in it; nil: it is not
 // known as a whole.
 type graph struct {
 	*kripke.Graph
@@ -34,16 +34,16 @@ type graph struct {
 // observed begins to answer a question in the information graph of its observers
 // (docs/semantics.md#information-graphs). Where only some runs count there is no other
 // structure in which they are known, and effort is no object.
-func (q *question) observed() func() (turn, error) {
+func observed(q *question) func() (turn, error) {
 	effort := firstEffort
 	if q.profile.Restricted {
 		effort = everything
 	}
 	return func() (turn, error) {
 		t := over
-		err := q.remembering(func(sys *encode.System) error {
+		err := remembering(q, func(sys *encode.System) error {
 			var err error
-			t, err = q.deduce(sys, effort)
+			t, err = deduce(q, sys, effort)
 			return err
 		})
 		if effort < everything/2 {
@@ -55,25 +55,25 @@ func (q *question) observed() func() (turn, error) {
 
 // deduce answers the question in the information graph, if that is found with so much
 // effort.
-func (q *question) deduce(sys *encode.System, effort int) (turn, error) {
-	key := graphOf{sys: sys}
+func deduce(q *question, sys *encode.System, effort int) (turn, error) {
+	key := graphOf{System: sys}
 	for _, agents := range q.profile.Observers.All {
 		for _, a := range agents {
 			key.observers += strconv.Itoa(a.Index) + " "
 		}
 		key.observers += "/"
 	}
-	g := q.graphs[key]
-	if g == nil {
+	g, ok := recall[*graph](q.Decider, key)
+	if !ok {
 		var err error
-		if g, err = q.graph(sys); err != nil {
+		if g, err = newGraph(q, sys); err != nil {
 			return over, err
 		}
 	}
-	delete(q.graphs, key) // a limit may be met
+	delete(q.kept, key) // a limit may be met
 	done, err := g.Explore(effort, q.asking("information"))
 	if verdict.IsMistake(err) && !q.profile.Restricted {
-		q.graphs[key], q.mistake = g, err
+		q.kept[key], q.mistake = g, err
 		return over, nil
 	}
 	if err != nil {
@@ -86,7 +86,7 @@ func (q *question) deduce(sys *encode.System, effort int) (turn, error) {
 			return over, err
 		}
 	}
-	q.graphs[key] = g
+	q.kept[key] = g
 	if !done {
 		return again, nil
 	}
@@ -99,8 +99,8 @@ func (q *question) deduce(sys *encode.System, effort int) (turn, error) {
 	return decided, err
 }
 
-// graph begins to explore.
-func (q *question) graph(sys *encode.System) (*graph, error) {
+// newGraph begins to explore.
+func newGraph(q *question, sys *encode.System) (*graph, error) {
 	starts, err := q.starts(sys)
 	if err != nil {
 		return nil, err

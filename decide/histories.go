@@ -3,7 +3,6 @@ package decide
 import (
 	"errors"
 	"fmt"
-	"maps"
 
 	"github.com/epibdd/epibdd/ctlk"
 	"github.com/epibdd/epibdd/encode"
@@ -14,47 +13,20 @@ import (
 	"github.com/epibdd/epibdd/verdict"
 )
 
-// layers are the layers of systems, as far as they are known, with evaluators of formulas
-// in the structures of the first of them.
-type layers struct {
-	of         map[*encode.System]*kripke.Unrolling
-	evaluators map[layersKey]*ctlk.Evaluator
-}
-
-// layersKey is a structure of layers with the number of steps that runs behind knowledge
-// actions may be followed to.
-type layersKey struct {
-	m     *kripke.Structure
-	reach int
-}
-
-func newLayers() layers {
-	return layers{map[*encode.System]*kripke.Unrolling{}, map[layersKey]*ctlk.Evaluator{}}
-}
-
-// drop forgets the layers of a system.
-func (l *layers) drop(sys *encode.System) {
-	delete(l.of, sys)
-	maps.DeleteFunc(l.evaluators, func(k layersKey, _ *ctlk.Evaluator) bool { return sys != nil && k.m.Space() == sys.Space() })
-}
-
-// What is tried to find the end of all runs, or of the lasso, before anything is
-// asked of a part of them: layers without anything recorded, which are cheap, and
-// layers with, as long as they are small: few, before an information graph is tried.
-const (
-	cheapLayers = 256
-	fewLayers   = 4
-	otherLayers = 16
-	smallLayer  = 20_000  // nodes, with anything recorded
-	largeLayer  = 200_000 // without
+// What is kept of layers.
+type (
+	layersOf struct{ *encode.System } // *kripke.Unrolling
+	// followed is a structure of layers with the number of steps that runs behind
+	// knowledge actions may be followed to; an evaluator of formulas in it is kept.
+	followed struct {
+		*kripke.Structure
+		reach int
+	}
 )
-
-// deepest is the depth at which a check gives up that names none.
-const deepest = 10_000
 
 // histories answers a question under clock or perfect recall by the first layers: it
 // follows more and more steps until the verdict is decided, there is nothing more to
-// follow, or so many were followed as the check allows.
+// followTo, or so many were followed as the check allows.
 type histories struct {
 	*question
 	turns int
@@ -63,7 +35,7 @@ type histories struct {
 }
 
 // layered begins to answer a question by layers.
-func (q *question) layered() func() (turn, error) {
+func layered(q *question) func() (turn, error) {
 	h := &histories{question: q}
 	h.restart()
 	return h.next
@@ -76,7 +48,7 @@ func (h *histories) restart() { h.turns, h.depth, h.open = 0, h.chk.Layer+1, h.c
 // effort, before anything is asked of a part of them.
 func (h *histories) next() (turn, error) {
 	t := over
-	err := h.remembering(func(sys *encode.System) error {
+	err := remembering(h.question, func(sys *encode.System) error {
 		var err error
 		if t, err = h.step(sys); errors.As(err, &encode.NoRoomError{}) {
 			h.restart()
@@ -94,13 +66,13 @@ func (h *histories) step(sys *encode.System) (turn, error) {
 		if h.turns == 2 {
 			few = otherLayers
 		}
-		end, err := h.ends(sys, few)
+		end, err := ends(h.question, sys, few)
 		if err != nil {
 			return over, err
 		}
 		if end {
 			h.turns = 2
-			h.depth = h.layers.of[sys].Depth() + 1
+			h.depth = layers(h.Decider, sys).Depth() + 1
 		} else if h.turns == 1 {
 			return again, nil
 		}
@@ -135,14 +107,14 @@ func (h *histories) attempts(sys *encode.System) (turn, error) {
 // laborious tells whether to follow more steps takes more effort than they are worth
 // where the check is known to be mistaken after some number of them.
 func (h *histories) laborious(sys *encode.System) bool {
-	last, _ := h.layers.of[sys].Growth()
+	last, _ := layers(h.Decider, sys).Growth()
 	return h.depth >= otherLayers || last > smallLayer
 }
 
 // deeper is the depth to look at after another one. Where the layers grow fast, the
 // next one costs as much as all before.
 func (h *histories) deeper(sys *encode.System) int {
-	if last, before := h.layers.of[sys].Growth(); before > 0 && last > 3*before/2 {
+	if last, before := layers(h.Decider, sys).Growth(); before > 0 && last > 3*before/2 {
 		return h.depth + 1
 	}
 	return h.depth + 1 + h.depth/2
@@ -153,14 +125,14 @@ func (h *histories) deeper(sys *encode.System) int {
 func (h *histories) attempt(sys *encode.System, depth int) (cut bool, err error) {
 	h.warnings = source.List{}
 	h.answer = verdict.Answer{Depth: max(h.open, 0)} // which it remains if a limit is met
-	ev, err := h.follow(sys, depth)
+	ev, err := followTo(h.question, sys, depth)
 	if err != nil {
-		u := h.layers.of[sys]
+		u := layers(h.Decider, sys)
 		return u != nil && u.Fault != nil, err
 	}
-	err = h.reaches(ev, &h.answer)
-	u := h.layers.of[sys]
-	if cut = h.m.Cut || ev.Short(); cut {
+	err = findReached(h.question, ev, &h.answer)
+	u := layers(h.Decider, sys)
+	if cut = h.m.Cut || ctlk.Short(ev); cut {
 		if h.answer.Depth = depth; depth == 0 {
 			h.answer.Depth = spec.NoSteps
 		}
@@ -168,13 +140,13 @@ func (h *histories) attempt(sys *encode.System, depth int) (cut bool, err error)
 		h.answer.Depth, h.answer.Exact = 0, u.Ending()
 	}
 	if err == nil && h.answer.Verdict != verdict.Unknown {
-		h.warnBeyond(u, depth)
+		warnBeyond(h.question, u, depth)
 	}
 	return cut, err
 }
 
 // warnBeyond warns of what goes wrong after more steps than a verdict needs.
-func (q *question) warnBeyond(u *kripke.Unrolling, depth int) {
+func warnBeyond(q *question, u *kripke.Unrolling, depth int) {
 	if wrong := (*verdict.Mistake)(nil); errors.As(u.Fault, &wrong) {
 		d := wrong.Diagnostic()
 		d.Severity = source.Warning
@@ -185,28 +157,28 @@ func (q *question) warnBeyond(u *kripke.Unrolling, depth int) {
 
 // ends tells whether all layers there are can be found with little effort, so many
 // at most in which anything is recorded.
-func (q *question) ends(sys *encode.System, most int) (bool, error) {
+func ends(q *question, sys *encode.System, most int) (bool, error) {
 	for depth := 0; ; depth++ {
-		u, err := q.layersTo(sys, depth)
+		u, err := layersTo(q, sys, depth)
 		if err != nil {
 			return false, err
 		}
-		layers, nodes := cheapLayers, largeLayer
+		longest, nodes := cheapLayers, largeLayer
 		if u.Records() {
-			layers, nodes = most, smallLayer
+			longest, nodes = most, smallLayer
 		}
 		switch {
 		case u.Closed():
 			return true, nil
-		case u.Fault != nil, depth >= layers, u.Last().CountNodes() > nodes:
+		case u.Fault != nil, depth >= longest, u.Last().CountNodes() > nodes:
 			return false, nil
 		}
 	}
 }
 
-// reaches answers the question in layers, if these reach as far as the layer it asks
+// findReached answers the question in layers, if these reach as far as the layer it asks
 // about and tell which runs count.
-func (q *question) reaches(ev *ctlk.Evaluator, a *verdict.Answer) error {
+func findReached(q *question, ev *ctlk.Evaluator, a *verdict.Answer) error {
 	m := q.ask(ev).Structure()
 	if q.profile.Restricted && m.Fair == nil || m.Cut && q.chk.Layer >= len(m.Layers) {
 		a.Verdict = verdict.Unknown
@@ -218,22 +190,22 @@ func (q *question) reaches(ev *ctlk.Evaluator, a *verdict.Answer) error {
 	return q.find(ev, a)
 }
 
-// follow returns an evaluator of formulas in the first layers.
-func (q *question) follow(sys *encode.System, depth int) (*ctlk.Evaluator, error) {
-	u, err := q.layersTo(sys, depth)
+// followTo returns an evaluator of formulas in the first layers.
+func followTo(q *question, sys *encode.System, depth int) (*ctlk.Evaluator, error) {
+	u, err := layersTo(q, sys, depth)
 	if err != nil {
 		return nil, err
 	}
 	if u.Fault != nil && u.Depth() < depth {
 		return nil, u.Fault
 	}
-	m, key := u.Structure(depth), layersKey{}
-	key.m = m
+	m := u.Structure(depth)
+	key := followed{Structure: m}
 	o := ctlk.Options{}
 	if q.profile.Historic { // knowledge actions, behind which runs may go on
 		o.Reach, key.reach = depth, depth
 	}
-	if ev := q.layers.evaluators[key]; ev != nil {
+	if ev, ok := recall[*ctlk.Evaluator](q.Decider, key); ok {
 		return ev, nil
 	}
 	ev := q.evaluator(m, o)
@@ -243,14 +215,14 @@ func (q *question) follow(sys *encode.System, depth int) (*ctlk.Evaluator, error
 			return nil, err
 		}
 	}
-	q.layers.evaluators[key] = ev
+	q.kept[key] = ev
 	return ev, nil
 }
 
 // layersTo finds the layers up to a depth, as far as there are any and nothing goes
 // wrong in them.
-func (q *question) layersTo(sys *encode.System, depth int) (*kripke.Unrolling, error) {
-	u := q.layers.of[sys]
+func layersTo(q *question, sys *encode.System, depth int) (*kripke.Unrolling, error) {
+	u := layers(q.Decider, sys)
 	if u == nil {
 		starts, err := q.starts(sys)
 		if err != nil {
@@ -259,7 +231,7 @@ func (q *question) layersTo(sys *encode.System, depth int) (*kripke.Unrolling, e
 		if u, err = kripke.Unroll(sys, q.chk.Recall, starts[0], q.asking("layers")); err != nil {
 			return nil, err
 		}
-		q.layers.of[sys] = u
+		q.kept[layersOf{sys}] = u
 	}
 	for !u.Closed() && u.Fault == nil && u.Depth() <= depth { // one more tells whether it is a new one
 		if u.Depth() == depth && (depth == 0 || u.Recall == spec.PerfectRecall && u.Recording()) {
@@ -272,10 +244,16 @@ func (q *question) layersTo(sys *encode.System, depth int) (*kripke.Unrolling, e
 	return u, nil
 }
 
+// layers are those of a system, nil where none are known.
+func layers(d *Decider, sys *encode.System) *kripke.Unrolling {
+	u, _ := recall[*kripke.Unrolling](d, layersOf{sys})
+	return u
+}
+
 // asking is what making structures asks for; phase is told with progress.
 func (q *question) asking(phase string) kripke.Asking {
 	return kripke.Asking{
-		Guards: func(m *kripke.Structure) encode.Modal { return q.evaluator(m, ctlk.Options{}).Guards(m) },
+		Guards: func(m *kripke.Structure) encode.Modal { return ctlk.Guards(q.evaluator(m, ctlk.Options{}), m) },
 		Found: func(n int, worlds symbolic.Set) {
 			q.reporting(q.sys, phase)(n, func() symbolic.Set { return worlds })
 		},

@@ -308,8 +308,8 @@ func deduced(d *Decider, chk *spec.Check) (*verdict.Answer, error) {
 	if q.profile.Observers == nil {
 		return nil, nil
 	}
-	err := q.remembering(func(sys *encode.System) error {
-		_, err := q.deduce(sys, everything)
+	err := remembering(q, func(sys *encode.System) error {
+		_, err := deduce(q, sys, everything)
 		return err
 	})
 	return &q.answer, err

@@ -2,6 +2,7 @@ package decide
 
 import (
 	"errors"
+	"maps"
 	"slices"
 
 	"github.com/epibdd/epibdd/encode"
@@ -9,21 +10,26 @@ import (
 	"github.com/epibdd/epibdd/symbolic"
 )
 
-// memory is a system with bits for what some agents saw before.
+// memoryOf is a system with bits for what some agents saw before.
 type memory struct {
 	agents []*spec.Agent
 	copies int
 	sys    *encode.System // nil: to be made
 }
 
+// memories are those that were made.
+type memories []*memory
+
+type memoriesKey struct{}
+
 // remembering runs f with a system that has the memory of the agents of the question: the
 // base under recall clock. Where its bits do not suffice f is run again with more.
-func (q *question) remembering(f func(sys *encode.System) error) error {
+func remembering(q *question, f func(sys *encode.System) error) error {
 	if q.chk.Recall != spec.PerfectRecall {
 		return q.within(q.base, func() error { return f(q.base) })
 	}
 	for {
-		m, err := q.memory()
+		m, err := memoryOf(q)
 		if err != nil {
 			return err
 		}
@@ -31,20 +37,23 @@ func (q *question) remembering(f func(sys *encode.System) error) error {
 		if !errors.As(err, &encode.NoRoomError{}) {
 			return err
 		}
-		q.drop(m)
+		dropMemory(q, m)
 		m.copies *= 2
 	}
 }
 
-// drop forgets a system.
-func (q *question) drop(m *memory) {
-	q.layers.drop(m.sys)
+// dropMemory forgets a system, and what was kept of it.
+func dropMemory(q *question, m *memory) {
+	maps.DeleteFunc(q.kept, func(key, _ any) bool {
+		of, ok := key.(interface{ Space() *symbolic.Space })
+		return ok && m.sys != nil && of.Space() == m.sys.Space()
+	})
 	m.sys = nil
 }
 
-// memory returns the memory of the agents of the question, or of more than these. A count
+// memoryOf returns the memory of the agents of the question, or of more than these. A count
 // after some steps is one of histories, which a witness tells apart.
-func (q *question) memory() (*memory, error) {
+func memoryOf(q *question) (*memory, error) {
 	agents := q.profile.Memories
 	if q.chk.Kind == spec.CountCheck && q.chk.Layer > 0 {
 		agents = append(slices.Clip(agents), encode.Witness)
@@ -52,14 +61,19 @@ func (q *question) memory() (*memory, error) {
 	serves := func(m *memory) bool {
 		return !slices.ContainsFunc(agents, func(a *spec.Agent) bool { return !slices.Contains(m.agents, a) })
 	}
-	i := slices.IndexFunc(q.memories, serves)
-	if i < 0 {
-		i = len(q.memories)
-		q.memories = append(q.memories, &memory{agents: agents, copies: 1})
+	all, ok := recall[*memories](q.Decider, memoriesKey{})
+	if !ok {
+		all = &memories{}
+		q.kept[memoriesKey{}] = all
 	}
-	m := q.memories[i]
+	i := slices.IndexFunc(*all, serves)
+	if i < 0 {
+		i = len(*all)
+		*all = append(*all, &memory{agents: agents, copies: 1})
+	}
+	m := (*all)[i]
 	if m.sys != nil && m.sys.Space().Usable() != nil {
-		q.drop(m)
+		dropMemory(q, m)
 	}
 	if m.sys != nil {
 		return m, nil

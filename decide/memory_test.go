@@ -18,7 +18,7 @@ import (
 // by layers of diagrams and by enumerating histories, which must agree on the
 // answer, that it is open at a depth included.
 func TestMemoryAgainstExplicit(t *testing.T) {
-	for _, recall := range memories {
+	for _, recall := range memoryModes {
 		t.Run(recall, func(t *testing.T) {
 			compareMemory(t, func(seed uint64) string {
 				writer := newAuthor(seed)
@@ -27,7 +27,7 @@ func TestMemoryAgainstExplicit(t *testing.T) {
 			})
 		})
 	}
-	for _, recall := range memories {
+	for _, recall := range memoryModes {
 		t.Run("joint "+recall, func(t *testing.T) {
 			compareMemory(t, func(seed uint64) string {
 				return randmodel.Document(rand.New(rand.NewPCG(seed, 4)), randmodel.Options{Checks: perDocument, Joint: true, Recall: recall})
@@ -36,7 +36,7 @@ func TestMemoryAgainstExplicit(t *testing.T) {
 	}
 }
 
-var memories = []string{"clock", "perfect"}
+var memoryModes = []string{"clock", "perfect"}
 
 func compareMemory(t *testing.T, write func(seed uint64) string) {
 	tally := map[string]int{}
@@ -376,7 +376,7 @@ func TestFaultAfterSomeSteps(t *testing.T) {
 		"the step asks who knows":        "agents: {i: {sees: [law]}, j: {sees: [a]}}\nactions: {tick: {when: \"KV{j} a\", then: {a: a + 1}}}\n",
 		"what the step asks is no value": "agents: {i: {sees: [law]}, j: {sees: []}}\nactions: {tick: {when: \"!K{j} (6 / (3 - a) = 9)\", seen: {}, then: {a: \"min(a + 1, 3)\"}}}\n",
 	} {
-		for _, recall := range memories {
+		for _, recall := range memoryModes {
 			model := "vars: {a: 0..3, law: bool}\ninit: a = 0\n" + tick + "recall: " + recall + "\n"
 			for question, want := range map[string]string{
 				"formula: AX a = 1":                               "holds",
@@ -428,7 +428,7 @@ func TestNoValueAfterSomeSteps(t *testing.T) {
 		"formula: K{i} EF K{j} (a = 0 | 6 / m > 0)": "holds",
 		"formula: \"!K{i} AX (a = 0 | 6 / m > 0)\"": "error",
 	} {
-		for _, recall := range memories {
+		for _, recall := range memoryModes {
 			chk := parse(t, document(model, question+"\nrecall: "+recall)).Checks[0]
 			a, err := checkers{}.of(t, chk).Check(context.Background(), chk)
 			if got := result(a, err, chk.Kind); got != want {

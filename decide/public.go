@@ -15,44 +15,37 @@ import (
 // publicSteps is why a verdict about public knowledge is about runs of any length.
 const publicSteps = "the steps are determined by what everybody sees"
 
-// publicSystems are systems in which what is publicly known stands for histories, by the
-// agents whose memory they are; nil: that is not all there is to it.
-type publicSystems map[string]*encode.System
+// What is kept of public systems.
+type (
+	publicOf      string                   // *encode.System by the agents whose memory it is; nil: that is not all there is to it
+	conceivableOf struct{ *encode.System } // an evaluator of formulas in the conceivable worlds
+)
 
 // publicSystem returns that for the agents of the question, nil where there is none.
-func (q *question) publicSystem() (*encode.System, error) {
+func publicSystem(q *question) (*encode.System, error) {
 	var key strings.Builder
 	for _, a := range q.profile.Memories {
 		key.WriteString(strconv.Itoa(a.Index) + " ")
 	}
-	if sys, ok := q.public[key.String()]; ok && (sys == nil || sys.Space().Usable() == nil) {
+	if sys, ok := recall[*encode.System](q.Decider, publicOf(key.String())); ok && (sys == nil || sys.Space().Usable() == nil) {
 		return sys, nil
 	}
 	sys, err := q.base.Informed(q.ctx, q.profile.Memories, limits(q.chk.Limits, symbolic.Limits{}))
 	if err == nil {
-		q.public[key.String()] = unlimited(sys)
+		q.kept[publicOf(key.String())] = unlimited(sys)
 	}
 	return sys, err
 }
 
-// unlimited takes the limits off a system (nil: none) that was built within those of one
-// check: the next one brings its own.
-func unlimited(sys *encode.System) *encode.System {
-	if sys != nil {
-		sys.Space().SetLimits(symbolic.Limits{})
-	}
-	return sys
-}
-
 // inPublic runs f with the reachable worlds of the public system, if there is one. A
 // mistake in some run is kept: fewer steps may decide.
-func (q *question) inPublic(f func(sys *encode.System, ev *ctlk.Evaluator) error) error {
-	sys, err := q.publicSystem()
+func inPublic(q *question, f func(sys *encode.System, ev *ctlk.Evaluator) error) error {
+	sys, err := publicSystem(q)
 	if sys == nil || err != nil || q.mistake != nil {
 		return err
 	}
 	err = q.within(sys, func() error {
-		ev, err := q.statesOf(sys)
+		ev, err := statesOf(q, sys)
 		if err != nil {
 			return err
 		}
@@ -65,11 +58,11 @@ func (q *question) inPublic(f func(sys *encode.System, ev *ctlk.Evaluator) error
 	return err
 }
 
-// conceivable answers the question among all conceivable worlds, those in which what is
+// conceive answers the question among all conceivable worlds, those in which what is
 // hidden is possible for all that is publicly known. Where what is public determines the
 // steps, nothing that is true in a reachable world depends on which worlds are reachable:
 // steps lead from reachable worlds to reachable ones, and so does confusion among the
-// conceivable worlds. For after a public history everything that it leaves possible is
+// conceive worlds. For after a public history everything that it leaves possible is
 // reached together (docs/semantics.md#public-steps).
 //
 // The diagram of the conceivable worlds is small, with every set as small as its own
@@ -79,19 +72,19 @@ func (q *question) inPublic(f func(sys *encode.System, ev *ctlk.Evaluator) error
 //
 // A world that is not reachable may be odd: expressions without a value, programs
 // that get stuck. If anything is to be said about that, the reachable worlds are asked.
-func (q *question) conceivable() (turn, error) {
+func conceive(q *question) (turn, error) {
 	t := over
-	err := q.inPublic(func(sys *encode.System, ev *ctlk.Evaluator) error {
+	err := inPublic(q, func(sys *encode.System, ev *ctlk.Evaluator) error {
 		m := ev.Structure()
 		if m.Fair != nil || m.Worlds[0].CountNodes() < q.tune.conceivable || q.profile.Planned {
 			return nil // strategies are about all worlds at once
 		}
-		wide := q.wides[sys]
-		if wide == nil {
+		wide, ok := recall[*ctlk.Evaluator](q.Decider, conceivableOf{sys})
+		if !ok {
 			worlds := kripke.States(sys, sys.Conceivable(), m.Starts, false)
 			worlds.Size = m.Size
 			wide = q.evaluator(worlds, ctlk.Options{})
-			q.wides[sys] = wide
+			q.kept[conceivableOf{sys}] = wide
 		}
 		before := q.warnings
 		q.warnings, q.answer = source.List{}, verdict.Answer{Exact: publicSteps}
@@ -106,10 +99,10 @@ func (q *question) conceivable() (turn, error) {
 	return t, err
 }
 
-// informed answers the question among the reachable worlds of the public system.
-func (q *question) informed() (turn, error) {
+// inform answers the question among the reachable worlds of the public system.
+func inform(q *question) (turn, error) {
 	t := over
-	err := q.inPublic(func(_ *encode.System, ev *ctlk.Evaluator) error {
+	err := inPublic(q, func(_ *encode.System, ev *ctlk.Evaluator) error {
 		q.answer = verdict.Answer{Exact: publicSteps}
 		err := q.find(ev, &q.answer)
 		if err == nil {

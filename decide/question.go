@@ -14,6 +14,15 @@ import (
 	"github.com/epibdd/epibdd/verdict"
 )
 
+// turn is how a turn of a route ended.
+type turn int
+
+const (
+	over    turn = iota // the route has come to its end, without a verdict
+	again               // it may have a verdict later
+	decided             // the answer is its verdict
+)
+
 // question is a check while it is decided, with the answer as far as there is one: a limit
 // leaves it as it is.
 type question struct {
@@ -90,7 +99,9 @@ func (q *question) giveUp(err error) error {
 func (q *question) evaluator(m *kripke.Structure, o ctlk.Options) *ctlk.Evaluator {
 	o.Runs, o.Recall = q.runs, q.chk.Recall
 	d := q.Decider
-	o.Progress = func(phase string, iteration int, reached func() *big.Int) { d.report(m.System, phase, iteration, reached) }
+	o.Progress = func(phase string, iteration int, reached func() *big.Int) {
+		d.report(m.System, phase, iteration, reached)
+	}
 	return ctlk.New(m, o).Warning(&q.warnings)
 }
 

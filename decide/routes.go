@@ -23,15 +23,6 @@ type Route struct {
 	last bool
 }
 
-// turn is how a turn of a route ended.
-type turn int
-
-const (
-	over    turn = iota // the route has come to its end, without a verdict
-	again               // it may have a verdict later
-	decided             // the answer is its verdict
-)
-
 // once is a route that is taken in one turn.
 func once(f func(q *question) (turn, error)) func(q *question) func() (turn, error) {
 	return func(q *question) func() (turn, error) { return func() (turn, error) { return f(q) } }
@@ -59,7 +50,7 @@ var Routes = []Route{
 			}
 			return true, "it asks what may come"
 		},
-		open: once((*question).refuted),
+		open: once(refute),
 	},
 	{
 		Name:    "near-runs",
@@ -73,7 +64,7 @@ var Routes = []Route{
 			}
 			return spec.Asks[*spec.OnRuns](p.Check.Formula), "it asks about runs as wholes"
 		},
-		open: once((*question).nearby),
+		open: once(nearby),
 	},
 	{
 		Name:    "over-approximation",
@@ -82,7 +73,7 @@ var Routes = []Route{
 		Budget:  "8,000,000 nodes, and only where the reachable states are more than 250,000",
 		Trusts:  "all, if nothing goes wrong in any of the states",
 		when:    future,
-		open:    once((*question).approximated),
+		open:    once(approximate),
 	},
 	{
 		Name:    "reachable-states",
@@ -93,7 +84,7 @@ var Routes = []Route{
 		when: func(p *spec.Profile) (bool, string) {
 			return p.Check.Recall == "" || p.Check.Recall == spec.NoRecall, "agents see the present state alone"
 		},
-		open: once((*question).reachable),
+		open: once(reach),
 		last: true,
 	},
 	{
@@ -103,7 +94,7 @@ var Routes = []Route{
 		Budget:  "only where the reachable worlds are more than 1,000 nodes",
 		Trusts:  "all, if nothing goes wrong in any of the worlds",
 		when:    publicly,
-		open:    once((*question).conceivable),
+		open:    once(conceive),
 	},
 	{
 		Name:    "public-steps",
@@ -112,7 +103,7 @@ var Routes = []Route{
 		Budget:  "none",
 		Trusts:  "all",
 		when:    publicly,
-		open:    once((*question).informed),
+		open:    once(inform),
 	},
 	{
 		Name:    "lasso",
@@ -123,7 +114,7 @@ var Routes = []Route{
 		when: func(p *spec.Profile) (bool, string) {
 			return p.Check.Recall == spec.ClockRecall, "agents count steps"
 		},
-		open: (*question).layered,
+		open: layered,
 	},
 	{
 		Name:    "histories",
@@ -140,7 +131,7 @@ var Routes = []Route{
 			}
 			return true, "agents remember what they saw"
 		},
-		open: (*question).layered,
+		open: layered,
 	},
 	{
 		Name:    "information-graph",
@@ -163,7 +154,7 @@ var Routes = []Route{
 			}
 			return true, "nobody is asked what others know"
 		},
-		open: (*question).observed,
+		open: observed,
 	},
 }
 

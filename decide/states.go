@@ -9,10 +9,16 @@ import (
 	"github.com/epibdd/epibdd/verdict"
 )
 
-// reachable answers the question in the reachable states.
-func (q *question) reachable() (turn, error) {
+// What is kept of a system.
+type (
+	statesOfSystem struct{ *encode.System } // an evaluator of formulas in the reachable states
+	searchOfSystem struct{ *encode.System } // *search
+)
+
+// reach answers the question in the reachable states.
+func reach(q *question) (turn, error) {
 	return decided, q.within(q.base, func() error {
-		ev, err := q.statesOf(q.base)
+		ev, err := statesOf(q, q.base)
 		if err != nil {
 			return err
 		}
@@ -21,10 +27,10 @@ func (q *question) reachable() (turn, error) {
 }
 
 // statesOf returns an evaluator of formulas in the reachable states of a system: those
-// from which, if runs are restricted, some run that counts begins
+// refuteFrom which, if runs are restricted, some run that counts begins
 // (docs/semantics.md#recall-none).
-func (q *question) statesOf(sys *encode.System) (*ctlk.Evaluator, error) {
-	if ev := q.states[sys]; ev != nil {
+func statesOf(q *question, sys *encode.System) (*ctlk.Evaluator, error) {
+	if ev, ok := recall[*ctlk.Evaluator](q.Decider, statesOfSystem{sys}); ok {
 		q.warnEmpty(ev.Structure())
 		return ev, nil
 	}
@@ -35,7 +41,7 @@ func (q *question) statesOf(sys *encode.System) (*ctlk.Evaluator, error) {
 	if err != nil {
 		return nil, err
 	}
-	reached := q.reach(sys, starts[0])
+	reached := reachableStates(q, sys, starts[0])
 	if err := sys.Fault(reached); err != nil {
 		return nil, kripke.Faulty(sys, err)
 	}
@@ -44,7 +50,7 @@ func (q *question) statesOf(sys *encode.System) (*ctlk.Evaluator, error) {
 	if ev, err = q.restricted(ev, ctlk.Options{}); err != nil {
 		return nil, err
 	}
-	q.states[sys] = ev
+	q.kept[statesOfSystem{sys}] = ev
 	q.warnEmpty(ev.Structure())
 	return ev, nil
 }
@@ -66,9 +72,9 @@ const (
 	orderedStates = 80_000
 )
 
-// begin searches for reachable states until they are so many nodes that an
-// over-approximation may be better. It tells whether it has found all.
-func (q *question) begin(sys *encode.System, starts symbolic.Set) (all bool) {
+// beginSearch searches for reachable states until they are so many nodes that an
+// overApproximation-approximation may be better. It tells whether it has found all.
+func beginSearch(q *question, sys *encode.System, starts symbolic.Set) (all bool) {
 	s := &search{states: starts}
 	upTo := func(nodes int) {
 		if !s.all {
@@ -82,14 +88,14 @@ func (q *question) begin(sys *encode.System, starts symbolic.Set) (all bool) {
 		}
 	}
 	upTo(q.tune.from)
-	q.searches[sys] = s
+	q.kept[searchOfSystem{sys}] = s
 	return s.all
 }
 
-// reach finds the reachable states. What a search has reached before is where it goes on.
-func (q *question) reach(sys *encode.System, starts symbolic.Set) symbolic.Set {
-	s := q.searches[sys]
-	if s == nil {
+// reachableStates finds the reachable states. What a search has reached before is where it goes on.
+func reachableStates(q *question, sys *encode.System, starts symbolic.Set) symbolic.Set {
+	s, ok := recall[*search](q.Decider, searchOfSystem{sys})
+	if !ok {
 		s = &search{states: starts}
 	}
 	if s.all {

@@ -20,7 +20,7 @@ func (c *maker) showRun(n *witness.Node, e *spec.OnRuns, w world) error {
 		}
 		return nil
 	}
-	p, err := c.ProductOf(e, n.Env, c.m.Only(w.World))
+	p, err := ctlk.ProductOf(c.Evaluator, e, n.Env, c.m.Only(w.World))
 	if err != nil {
 		return err
 	}

@@ -209,12 +209,12 @@ func (c *maker) foldParts(e *spec.Fold, env *spec.Env, w world, holds bool) ([]*
 	if slices.ContainsFunc(e.Binders, func(b spec.Binder) bool { return b.Domain != nil && b.Domain.Traits()&spec.Modal != 0 }) {
 		return c.allParts(e, env, w)
 	}
-	if o := c.Opening(e); o != nil {
+	if o := ctlk.Opening(c.Evaluator, e); o != nil {
 		defer o.Close()
 		if holds != (e.Op == spec.Exists) {
 			return nil, spec.ErrTooLarge
 		}
-		inner, err := c.OpenInstance(e, o, env, w.World, holds)
+		inner, err := ctlk.OpenInstance(c.Evaluator, e, o, env, w.World, holds)
 		if err != nil || inner == nil {
 			return nil, err
 		}

@@ -93,11 +93,11 @@ func (c *maker) showGroup(n *witness.Node, e *spec.GroupKnows, w world) error {
 	if err != nil {
 		return err
 	}
-	b, err := c.Group(e.Group, n.Env)
+	b, err := ctlk.GroupOf(c.Evaluator, e.Group, n.Env)
 	if err != nil {
 		return err
 	}
-	times, err := c.Times(e, n.Env)
+	times, err := ctlk.Times(c.Evaluator, e, n.Env)
 	if err != nil {
 		return err
 	}
@@ -157,7 +157,7 @@ func further(op spec.GroupOp, times int) string {
 // chain shows a shortest chain of confusions, by a member of the group each, that
 // leads to a world of doubt.
 func (c *maker) chain(n *witness.Node, e *spec.GroupKnows, w world, b ctlk.Group, doubt kripke.Set, times int) error {
-	layers, err := c.Doubts(e.Op, b, doubt, times)
+	layers, err := ctlk.Doubts(c.Evaluator, e.Op, b, doubt, times)
 	if err != nil {
 		return err
 	}

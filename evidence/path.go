@@ -14,7 +14,7 @@ func (c *maker) showTemporal(n *witness.Node, e *spec.Temporal, w world) error {
 		n.Claim = claim(e)
 		return nil
 	}
-	s, err := c.Search(e, n.Env, false)
+	s, err := ctlk.SearchOf(c.Evaluator, e, n.Env, false)
 	if err != nil {
 		return err
 	}

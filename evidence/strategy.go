@@ -3,6 +3,7 @@ package evidence
 import (
 	"slices"
 
+	"github.com/epibdd/epibdd/ctlk"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 	"github.com/epibdd/epibdd/witness"
@@ -31,13 +32,13 @@ func (c *maker) showCoalition(n *witness.Node, e *spec.Coalition, w world) error
 
 // strategy returns what wins in a world; nil if that is too long.
 func (c *maker) strategy(e *spec.Coalition, env *spec.Env, w world) (*witness.Strategy, error) {
-	g, err := c.Game(e, env)
+	g, err := ctlk.GameOf(c.Evaluator, e, env)
 	if err != nil {
 		return nil, err
 	}
 	allowed := g.Can
 	if e.Uniform {
-		u, err := c.Uniform(e, env)
+		u, err := ctlk.UniformOf(c.Evaluator, e, env)
 		if err != nil {
 			return nil, err
 		}

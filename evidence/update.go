@@ -20,7 +20,7 @@ func (c *maker) showUpdate(n *witness.Node, e *spec.Update, w world) error {
 	if n.Holds == e.All {
 		return nil
 	}
-	_, err := c.happens(e.Action, n.Env, w, c.Occurrence(e.Action), nil, func(c *maker, w world, done []string) (bool, error) {
+	_, err := c.happens(e.Action, n.Env, w, ctlk.Occurrence(c.Evaluator, e.Action), nil, func(c *maker, w world, done []string) (bool, error) {
 		to, err := c.showOnward(e, n.Env, w)
 		if to == nil || err != nil {
 			return false, err
@@ -35,7 +35,7 @@ func (c *maker) showUpdate(n *witness.Node, e *spec.Update, w world) error {
 // the formula is about runs; nil if it does not decide.
 func (c *maker) showOnward(e *spec.Update, env *spec.Env, w world) (*witness.Node, error) {
 	if e.X.Traits()&spec.IsTemporal != 0 {
-		b, err := c.Onward(w.Layer)
+		b, err := ctlk.Onward(c.Evaluator, w.Layer)
 		if err != nil {
 			return nil, err
 		}
@@ -57,7 +57,7 @@ type attempt func(c *maker, w world, done []string) (bool, error)
 // is content.
 func (c *maker) happens(p spec.Program, env *spec.Env, w world, o encode.Occurrence, done []string, try attempt) (bool, error) {
 	if o.Program == nil {
-		o = c.Occurrence(p)
+		o = ctlk.Occurrence(c.Evaluator, p)
 	}
 	var bodies []ctlk.Body
 	switch p := p.(type) {
@@ -70,7 +70,7 @@ func (c *maker) happens(p spec.Program, env *spec.Env, w world, o encode.Occurre
 		bodies = ctlk.SameNames(p.Parts, env, c.m.Worlds)
 	case *spec.SomeOf, *spec.Run:
 		var err error
-		if bodies, err = c.Bodies(p, env); err != nil {
+		if bodies, err = ctlk.Bodies(c.Evaluator, p, env); err != nil {
 			return false, err
 		}
 	default:
@@ -99,7 +99,7 @@ func (c *maker) happenInTurn(parts []spec.Program, env *spec.Env, w world, o enc
 
 // happensAtOnce is happens for an L.
 func (c *maker) happensAtOnce(p spec.Program, env *spec.Env, w world, o encode.Occurrence, done []string, try attempt) (bool, error) {
-	behind, err := c.Behind(p, env, o)
+	behind, err := ctlk.Behind(c.Evaluator, p, env, o)
 	if err != nil {
 		return false, err
 	}

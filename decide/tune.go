@@ -1,0 +1,49 @@
+package decide
+
+import "github.com/epibdd/epibdd/encode"
+
+// tuning says how large something has to be for a route to be taken, and how much work
+// it may make. Tests make it small.
+type tuning struct {
+	from        int // nodes of reachable states from which on there may be better ones
+	states      int // nodes of an over-approximation up to which it is better
+	work        int // nodes up to which formulas may be evaluated in it
+	keep        encode.Looseness
+	runs        []runBudget
+	bounded     boundedBudget
+	conceivable int // nodes of reachable worlds from which on the conceivable ones are asked
+}
+
+var defaults = tuning{
+	from: 250_000, states: 100_000, work: 8_000_000, keep: encode.Looseness{Element: 32, Other: 500},
+	runs:        []runBudget{{20_000, 4_000_000}, {0, 1_000_000}, {250_000, 8_000_000}},
+	bounded:     boundedBudget{worlds: 4, steps: 8, layer: 10_000, work: 4_000_000},
+	conceivable: 1_000,
+}
+
+// runBudget bounds how far runs are followed from where it is asked about them: nodes of
+// the worlds that they come to, 0: all worlds are looked at; and nodes of all that is
+// made of them.
+type runBudget struct{ worlds, work int }
+
+// boundedBudget says what is asked of single initial worlds.
+type boundedBudget struct {
+	worlds int // how many of them: the first one, and others that are drawn
+	steps  int // how many steps are followed
+	layer  int // nodes of the worlds after so many steps
+	work   int // nodes of all that is made of them
+}
+
+// What is tried to find the end of all runs, or of the lasso, before anything is
+// asked of a part of them: layers without anything recorded, which are cheap, and
+// layers with, as long as they are small: few, before an information graph is tried.
+const (
+	cheapLayers = 256
+	fewLayers   = 4
+	otherLayers = 16
+	smallLayer  = 20_000  // nodes, with anything recorded
+	largeLayer  = 200_000 // without
+)
+
+// deepest is the depth at which a check gives up that names none.
+const deepest = 10_000
