@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/explicit/replay"
 )
 
 var update = flag.Bool("update", false, "rewrite the files of expected evidence")
@@ -97,7 +98,7 @@ func evidenceText(t *testing.T, model, question string) string {
 		t.Fatal(question, err)
 	}
 	if a.Run != nil {
-		if err := replay(explicit.NewReplayer(chk.Model, explicit.Options{}), chk, a); err != nil {
+		if err := replayed(replay.NewReplayer(chk.Model, explicit.Options{}), chk, a); err != nil {
 			t.Errorf("%s: %v", question, err)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/explicit/replay"
 	"github.com/epibdd/epibdd/internal/randmodel"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/verdict"
@@ -64,7 +65,7 @@ func TestAgainstExplicit(t *testing.T) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		oracle, oracleErr := explicit.New(suite.Models[0], "", explicit.Options{})
-		replayer := explicit.NewReplayer(suite.Models[0], explicit.Options{})
+		replayer := replay.NewReplayer(suite.Models[0], explicit.Options{})
 		cs := checkers{}
 		for _, chk := range suite.Checks {
 			a, err := cs.of(t, chk).Check(context.Background(), chk)
@@ -79,7 +80,7 @@ func TestAgainstExplicit(t *testing.T) {
 			count(tally, got, err)
 			if err == nil && a.Run != nil {
 				tally["shown"]++
-				if err := replay(replayer, chk, a); err != nil {
+				if err := replayed(replayer, chk, a); err != nil {
 					t.Errorf("seed %d, %s: %v\n%s\n%s", seed, chk.ID, err, chk.Text, outline(a.Run))
 				}
 			}

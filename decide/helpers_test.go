@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/epibdd/epibdd/encode"
-	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/explicit/replay"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/verdict"
 )
@@ -39,9 +39,9 @@ func (cs checkers) of(t testing.TB, chk *spec.Check) *Decider {
 	return cs[key]
 }
 
-// replay lets the oracle go through what shows an answer, as many steps of runs as it is
+// replayed lets the oracle go through what shows an answer, as many steps of runs as it is
 // based on.
-func replay(r *explicit.Replayer, chk *spec.Check, a *verdict.Answer) error {
+func replayed(r *replay.Replayer, chk *spec.Check, a *verdict.Answer) error {
 	of := *chk
 	of.Depth = a.Depth
 	_, err := r.Replay(&of, a.Run)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/explicit/replay"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/verdict"
 )
@@ -107,7 +108,7 @@ func compareGraphs(t *testing.T, models int, model func(a wanderer, guards strin
 			t.Fatalf("seed %d: %v\n%s", seed, err, text)
 		}
 		c := checkers{}.of(t, suite.Checks[0])
-		replayer := explicit.NewReplayer(suite.Models[0], explicit.Options{MaxClaim: 300})
+		replayer := replay.NewReplayer(suite.Models[0], explicit.Options{MaxClaim: 300})
 		for _, chk := range suite.Checks {
 			deduced, err := deduced(c, chk)
 			if err != nil || deduced == nil {
@@ -128,7 +129,7 @@ func compareGraphs(t *testing.T, models int, model func(a wanderer, guards strin
 			}
 			if deduced.Run != nil {
 				tally["shown"]++
-				if err := replay(replayer, chk, deduced); err != nil {
+				if err := replayed(replayer, chk, deduced); err != nil {
 					t.Errorf("seed %d, %s: %v\n%s\n%s\n%s", seed, chk.ID, err, chk.Text, outline(deduced.Run), text)
 				}
 			}
@@ -264,7 +265,7 @@ func TestRunsThatCountWithMemory(t *testing.T) {
 			t.Fatalf("seed %d: %v\n%s", seed, err, text)
 		}
 		c := checkers{}.of(t, suite.Checks[0])
-		replayer := explicit.NewReplayer(suite.Models[0], explicit.Options{MaxClaim: 300})
+		replayer := replay.NewReplayer(suite.Models[0], explicit.Options{MaxClaim: 300})
 		for _, chk := range suite.Checks {
 			got, err := c.Check(context.Background(), chk)
 			want, again := remembered(chk)
@@ -281,7 +282,7 @@ func TestRunsThatCountWithMemory(t *testing.T) {
 			}
 			if err == nil && got.Run != nil {
 				tally["shown"]++
-				if err := replay(replayer, chk, got); err != nil {
+				if err := replayed(replayer, chk, got); err != nil {
 					t.Errorf("seed %d, %s: %v\n%s\n%s\n%s", seed, chk.ID, err, chk.Text, outline(got.Run), text)
 				}
 			}

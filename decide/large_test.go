@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/explicit/replay"
 	"github.com/epibdd/epibdd/verdict"
 )
 
@@ -56,7 +57,7 @@ actions: {i: {when: x < 40, then: {x: x + 1}}}
 		if err != nil {
 			t.Fatal(err)
 		}
-		report, err := explicit.Replay(chk.Model, chk, a.Run, explicit.Options{})
+		report, err := replay.Replay(chk.Model, chk, a.Run, explicit.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

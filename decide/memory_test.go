@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/explicit/replay"
 	"github.com/epibdd/epibdd/internal/randmodel"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/verdict"
@@ -48,10 +49,10 @@ func compareMemory(t *testing.T, write func(seed uint64) string) {
 			t.Fatalf("seed %d: %v\n%s", seed, err, text)
 		}
 		cs := checkers{}
-		replayers := map[*spec.Model]*explicit.Replayer{} // checks that ask about the past have a model of their own
+		replayers := map[*spec.Model]*replay.Replayer{} // checks that ask about the past have a model of their own
 		for _, chk := range suite.Checks {
 			if replayers[chk.Model] == nil {
-				replayers[chk.Model] = explicit.NewReplayer(chk.Model, explicit.Options{})
+				replayers[chk.Model] = replay.NewReplayer(chk.Model, explicit.Options{})
 			}
 		}
 		for _, chk := range suite.Checks {
@@ -96,7 +97,7 @@ func compareMemory(t *testing.T, write func(seed uint64) string) {
 			count(tally, got, err)
 			if err == nil && a.Run != nil {
 				tally["shown"]++
-				if err := replay(replayers[chk.Model], chk, a); err != nil {
+				if err := replayed(replayers[chk.Model], chk, a); err != nil {
 					t.Errorf("seed %d, %s: %v\n%s\n%s", seed, chk.ID, err, chk.Text, outline(a.Run))
 				}
 			}
@@ -406,7 +407,7 @@ func TestFaultAfterSomeSteps(t *testing.T) {
 					t.Errorf("%s, %s, %q: %s by enumeration, want %s", who, recall, question, got, want)
 				}
 				if err == nil && a.Run != nil {
-					if err := replay(explicit.NewReplayer(chk.Model, explicit.Options{}), chk, a); err != nil {
+					if err := replayed(replay.NewReplayer(chk.Model, explicit.Options{}), chk, a); err != nil {
 						t.Errorf("%s, %s, %q: %v", who, recall, question, err)
 					}
 				}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/explicit/replay"
 	"github.com/epibdd/epibdd/internal/randmodel"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/verdict"
@@ -30,7 +31,7 @@ func TestKnowledgeActionsAgainstExplicit(t *testing.T) {
 			continue
 		}
 		oracle, oracleErr := explicit.New(suite.Models[0], "", explicit.Options{})
-		replayer := explicit.NewReplayer(suite.Models[0], explicit.Options{})
+		replayer := replay.NewReplayer(suite.Models[0], explicit.Options{})
 		checker := checkerFor(t, suite)
 		for _, chk := range suite.Checks {
 			a, err := checker.Check(context.Background(), chk)
@@ -44,7 +45,7 @@ func TestKnowledgeActionsAgainstExplicit(t *testing.T) {
 				if runsOn(a.Run, false) {
 					tally["paths behind"]++
 				}
-				if err := replay(replayer, chk, a); err != nil {
+				if err := replayed(replayer, chk, a); err != nil {
 					t.Errorf("seed %d, %s: %v\n%s\n%s", seed, chk.ID, err, chk.Text, outline(a.Run))
 				}
 			}
@@ -79,7 +80,7 @@ func compareWithMemory(t *testing.T, seed uint64, text string, tally map[string]
 		tally["refused"]++
 		return
 	}
-	replayer := explicit.NewReplayer(suite.Models[0], explicit.Options{})
+	replayer := replay.NewReplayer(suite.Models[0], explicit.Options{})
 	checker := checkerFor(t, suite)
 	for _, chk := range suite.Checks {
 		want, again := remembered(chk)
@@ -111,7 +112,7 @@ func compareWithMemory(t *testing.T, seed uint64, text string, tally map[string]
 			if runsOn(a.Run, false) {
 				tally["paths behind"]++
 			}
-			if err := replay(replayer, chk, a); err != nil {
+			if err := replayed(replayer, chk, a); err != nil {
 				t.Errorf("seed %d, %s: %v\n%s\n%s", seed, chk.ID, err, chk.Text, outline(a.Run))
 			}
 		}
@@ -215,14 +216,14 @@ func TestEvidenceBehindKnowledgeActions(t *testing.T) {
 	if want := []string{"L{ann, bob} L{bob} ?true"}; jump == nil || !slices.Equal(jump.Done, want) || jump.Agents[0].Name.String() != "ann" {
 		t.Fatalf("jump: %+v, want one of ann by %q", jump, want)
 	}
-	replay := func() error {
-		r, err := explicit.Replay(suite.Models[0], chk, a.Run, explicit.Options{})
+	replayed := func() error {
+		r, err := replay.Replay(suite.Models[0], chk, a.Run, explicit.Options{})
 		if err == nil && len(r.Unchecked()) > 0 {
 			t.Errorf("not checked: %v", r.Unchecked())
 		}
 		return err
 	}
-	if err := replay(); err != nil {
+	if err := replayed(); err != nil {
 		t.Fatal(err)
 	}
 	for what, spoil := range map[string]func() func(){
@@ -233,7 +234,7 @@ func TestEvidenceBehindKnowledgeActions(t *testing.T) {
 		"nothing there":          func() func() { return exchange(&a.Run.After.Node, nil) },
 	} {
 		restore := spoil()
-		if m := (*explicit.Mismatch)(nil); !errors.As(replay(), &m) {
+		if m := (*replay.Mismatch)(nil); !errors.As(replayed(), &m) {
 			t.Errorf("%s: the replay did not notice", what)
 		}
 		restore()
@@ -258,7 +259,7 @@ func TestRunsGoOnInEvidence(t *testing.T) {
 		if err != nil || a.Run == nil || !runsOn(a.Run, false) {
 			t.Fatalf("%s: %+v, %v", question, a, err)
 		}
-		r, err := explicit.Replay(suite.Models[0], chk, a.Run, explicit.Options{})
+		r, err := replay.Replay(suite.Models[0], chk, a.Run, explicit.Options{})
 		if err != nil || len(r.Unchecked()) > 0 {
 			t.Fatalf("%s: %+v, %v", question, r, err)
 		}
@@ -279,8 +280,8 @@ func TestRunsGoOnInEvidence(t *testing.T) {
 			"the other value": func() func() { return exchange(&n.Holds, !n.Holds) },
 		} {
 			restore := spoil()
-			r, err := explicit.Replay(suite.Models[0], chk, a.Run, explicit.Options{})
-			if m := (*explicit.Mismatch)(nil); !errors.As(err, &m) && (err != nil || len(r.Unchecked()) == 0) {
+			r, err := replay.Replay(suite.Models[0], chk, a.Run, explicit.Options{})
+			if m := (*replay.Mismatch)(nil); !errors.As(err, &m) && (err != nil || len(r.Unchecked()) == 0) {
 				t.Errorf("%s, %s: the replay did not notice", question, what)
 			}
 			restore()
@@ -301,20 +302,20 @@ func TestStepsAreTakenWithoutEnumeration(t *testing.T) {
 	if err != nil || !runsOn(a.Run, false) {
 		t.Fatalf("%+v, %v", a, err)
 	}
-	replay := func() error {
-		r, err := explicit.Replay(suite.Models[0], chk, a.Run, explicit.Options{MaxClaim: -1})
+	replayed := func() error {
+		r, err := replay.Replay(suite.Models[0], chk, a.Run, explicit.Options{MaxClaim: -1})
 		if err == nil && (r.Steps != 1 || len(r.Unchecked()) != 1) {
 			t.Errorf("%d steps, not checked: %v", r.Steps, r.Unchecked())
 		}
 		return err
 	}
-	if err := replay(); err != nil {
+	if err := replayed(); err != nil {
 		t.Fatal(err)
 	}
 	to := &a.Run.After.Node.Path.Steps[0].To
 	for _, st := range []*spec.State{to, &a.Run.After.Node.State} {
 		restore := exchange(st, spec.State{(*to)[0], spec.Int(7)})
-		if m := (*explicit.Mismatch)(nil); !errors.As(replay(), &m) {
+		if m := (*replay.Mismatch)(nil); !errors.As(replayed(), &m) {
 			t.Error("the replay did not notice another state")
 		}
 		restore()
@@ -343,7 +344,7 @@ func TestSameWordsForDifferentActions(t *testing.T) {
 		if err != nil || a.Verdict != verdict.Fails || a.Run == nil {
 			t.Fatalf("%s: %+v, %v", formula, a, err)
 		}
-		if err := replay(explicit.NewReplayer(chk.Model, explicit.Options{}), chk, a); err != nil {
+		if err := replayed(replay.NewReplayer(chk.Model, explicit.Options{}), chk, a); err != nil {
 			t.Errorf("%s: %v\n%s", formula, err, outline(a.Run))
 		}
 	}
@@ -397,7 +398,7 @@ func TestNothingIsAskedWhereNoWorldIs(t *testing.T) {
 			t.Errorf("%s: %s, by enumeration %s, want %s", formula, got, other, want)
 		}
 		if err == nil && a.Run != nil {
-			if err := replay(explicit.NewReplayer(chk.Model, explicit.Options{}), chk, a); err != nil {
+			if err := replayed(replay.NewReplayer(chk.Model, explicit.Options{}), chk, a); err != nil {
 				t.Errorf("%s: %v", formula, err)
 			}
 		}

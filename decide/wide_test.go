@@ -9,6 +9,7 @@ import (
 
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/explicit/replay"
 	"github.com/epibdd/epibdd/internal/randmodel"
 	"github.com/epibdd/epibdd/spec"
 )
@@ -44,7 +45,7 @@ func TestWideAgainstExplicit(t *testing.T) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		oracle, oracleErr := explicit.New(suite.Models[0], "", explicit.Options{})
-		replayer := explicit.NewReplayer(suite.Models[0], explicit.Options{})
+		replayer := replay.NewReplayer(suite.Models[0], explicit.Options{})
 		cs := checkers{}
 		for _, chk := range suite.Checks {
 			c := cs.of(t, chk)
@@ -81,7 +82,7 @@ func TestWideAgainstExplicit(t *testing.T) {
 				t.Errorf("seed %d, %s: %s states, of which some may be out of reach", seed, chk.ID, a.States)
 			}
 			if a.Run != nil {
-				if err := replay(replayer, chk, a); err != nil {
+				if err := replayed(replayer, chk, a); err != nil {
 					t.Errorf("seed %d, %s: %v\n%s\n%s", seed, chk.ID, err, chk.Text, outline(a.Run))
 				}
 			}

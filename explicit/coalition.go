@@ -3,6 +3,9 @@ package explicit
 import (
 	"slices"
 
+	"github.com/epibdd/epibdd/explicit/internal/kleene"
+	"github.com/epibdd/epibdd/explicit/internal/memo"
+	"github.com/epibdd/epibdd/explicit/internal/terms"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -17,13 +20,13 @@ import (
 // They are tried one after the other: what can be brought about is the union.
 
 // coalition returns the worlds in which a coalition can bring about its goal.
-func (s *System) coalition(e *spec.Coalition, env *spec.Env) (set, error) {
-	return once(s.memo.truth, keyOf(e, env, "coalition"), func() (set, error) {
+func (s *scope) coalition(e *spec.Coalition, env *spec.Env) (kleene.Set, error) {
+	return memo.Once(s.sets, memo.KeyOf(e, env, "coalition"), func() (kleene.Set, error) {
 		agents, err := s.group(e.Group, env, 0)
 		if err != nil {
 			return nil, err
 		}
-		g := &game{System: s, op: e.Op}
+		g := &game{scope: s, op: e.Op}
 		if g.x, err = s.truth(e.X, env); err != nil {
 			return nil, err
 		}
@@ -47,9 +50,9 @@ func (s *System) coalition(e *spec.Coalition, env *spec.Env) (set, error) {
 
 // game is a question to a coalition.
 type game struct {
-	*System
+	*scope
 	op      spec.PathOp
-	x, y    set
+	x, y    kleene.Set
 	members []int // of Model.Movers
 	// choices are, for each world, what the members can do together, and where that
 	// may lead.
@@ -68,7 +71,7 @@ func (g *game) forced() {
 		for _, e := range out {
 			moves := make([]string, len(g.members))
 			for k, i := range g.members {
-				moves[k] = moveKey(e.moves[i])
+				moves[k] = terms.MoveKey(e.moves[i])
 			}
 			at := slices.IndexFunc(g.choices[w], func(c choice) bool { return slices.Equal(c.moves, moves) })
 			if at < 0 {
@@ -80,35 +83,33 @@ func (g *game) forced() {
 	}
 }
 
-func moveKey(m spec.Move) string { return m.Action.Name + spec.Key(m.Args...) }
-
 // win is where the coalition reaches its goal with the present choices. Where no
 // step is possible a run ends; G is content with that if such runs count.
-func (g *game) win() set {
-	ends := newSet(len(g.worlds), false)
+func (g *game) win() kleene.Set {
+	ends := kleene.NewSet(len(g.worlds), false)
 	for w := range ends {
 		if len(g.out[w]) == 0 && g.runs != spec.IsplRuns {
-			ends[w] = yes
+			ends[w] = kleene.Yes
 		}
 	}
 	switch g.op {
 	case spec.NextTime:
 		return g.cpre(g.x)
 	case spec.Globally:
-		return fixpoint(g.x, func(z set) set { return g.x.and(ends.or(g.cpre(z))) })
+		return kleene.Fixpoint(g.x, func(z kleene.Set) kleene.Set { return g.x.And(ends.Or(g.cpre(z))) })
 	case spec.Until:
-		return fixpoint(g.y, func(z set) set { return g.y.or(g.x.and(g.cpre(z))) })
+		return kleene.Fixpoint(g.y, func(z kleene.Set) kleene.Set { return g.y.Or(g.x.And(g.cpre(z))) })
 	}
-	return fixpoint(g.x, func(z set) set { return g.x.or(g.cpre(z)) })
+	return kleene.Fixpoint(g.x, func(z kleene.Set) kleene.Set { return g.x.Or(g.cpre(z)) })
 }
 
-func (g *game) cpre(z set) set {
-	y := newSet(len(z), false)
+func (g *game) cpre(z kleene.Set) kleene.Set {
+	y := kleene.NewSet(len(z), false)
 	for w := range y {
 		if slices.ContainsFunc(g.choices[w], func(c choice) bool {
-			return !slices.ContainsFunc(c.to, func(v int) bool { return !z.has(v) })
+			return !slices.ContainsFunc(c.to, func(v int) bool { return !z.Has(v) })
 		}) {
-			y[w] = yes
+			y[w] = kleene.Yes
 		}
 	}
 	return y
@@ -118,12 +119,12 @@ func (g *game) cpre(z set) set {
 const maxStrategies = 1 << 13
 
 // uniform is the union of what the uniform strategies bring about.
-func (g *game) uniform() (set, error) {
+func (g *game) uniform() (kleene.Set, error) {
 	views := make([]classes, len(g.members))
 	options := make([]map[int][]string, len(g.members)) // by view
 	n := 1
 	for k, i := range g.members {
-		views[k] = g.views(g.model.Movers[i].Agent)
+		views[k] = g.classesOf(g.model.Movers[i].Agent)
 		options[k] = map[int][]string{}
 		for w, cs := range g.choices {
 			v := views[k].of[w]
@@ -140,13 +141,13 @@ func (g *game) uniform() (set, error) {
 		}
 	}
 	all := g.choices
-	won := newSet(len(g.worlds), false)
+	won := kleene.NewSet(len(g.worlds), false)
 	for number := range n {
 		g.choices = chosen(all, views, options, number)
 		if err := g.charge(); err != nil {
 			return nil, err
 		}
-		won = won.or(g.win())
+		won = won.Or(g.win())
 	}
 	g.choices = all
 	return won, nil

@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/epibdd/epibdd/explicit/internal/kleene"
+	"github.com/epibdd/epibdd/explicit/internal/sample"
 	"github.com/epibdd/epibdd/internal/randmodel"
 	"github.com/epibdd/epibdd/spec"
 )
@@ -17,14 +19,14 @@ func TestMoreStepsDecideMore(t *testing.T) {
 	tally := map[string]int{}
 	for i := range uint64(documents) {
 		recall := []spec.Recall{spec.ClockRecall, spec.PerfectRecall}[i%2]
-		suite := read(t, randmodel.Document(rand.New(rand.NewPCG(*seed+i, 2)), randmodel.Options{Risky: -1, Recall: string(recall)}))
-		var before map[spec.Expr]set
+		suite := sample.Read(t, randmodel.Document(rand.New(rand.NewPCG(*seed+i, 2)), randmodel.Options{Risky: -1, Recall: string(recall)}))
+		var before map[spec.Expr]kleene.Set
 		for depth := 1; depth <= 4; depth++ {
 			s, err := Unroll(suite.Models[0], recall, "", depth, Options{MaxStates: 800})
 			if err != nil {
 				break
 			}
-			now := map[spec.Expr]set{}
+			now := map[spec.Expr]kleene.Set{}
 			for _, c := range suite.Checks {
 				if c.Model == suite.Models[0] {
 					walk(c.Formula, func(e spec.Expr) { s.tabulate(e, now) })
@@ -33,14 +35,14 @@ func TestMoreStepsDecideMore(t *testing.T) {
 			for e, x := range now {
 				for w, v := range x {
 					tally["decided"]++
-					if v == open {
+					if v == kleene.Open {
 						tally["decided"]--
 						tally["open"]++
 					}
-					if old := before[e]; old != nil && w < len(old) && old[w] != open && old[w] != v {
+					if old := before[e]; old != nil && w < len(old) && old[w] != kleene.Open && old[w] != v {
 						t.Errorf("seed %d, %s, world %d: %d after %d steps, %d after one more", *seed+i, e.Span().Text(), w, old[w], depth-1, v)
 					}
-					if v == open && !s.memory.cut {
+					if v == kleene.Open && !s.cut {
 						t.Errorf("seed %d, %s is open though nothing is left", *seed+i, e.Span().Text())
 					}
 				}
@@ -48,7 +50,7 @@ func TestMoreStepsDecideMore(t *testing.T) {
 					tally["compared"]++
 				}
 			}
-			if before = now; !s.memory.cut {
+			if before = now; !s.cut {
 				tally["exact"]++
 				if recall == spec.ClockRecall {
 					break // where layers come again the numbers of worlds would not go on
@@ -64,8 +66,8 @@ func TestMoreStepsDecideMore(t *testing.T) {
 
 // tabulate adds the truth values of a formula without free names, if it has
 // some in all worlds.
-func (s *System) tabulate(e spec.Expr, in map[spec.Expr]set) {
-	if _, isBool := e.Type().(spec.BoolType); !isBool || len(e.Free()) > 0 || e.Traits()&spec.Modal == 0 || e.Traits()&spec.OnRun != 0 || findIdle(e) != nil {
+func (s *System) tabulate(e spec.Expr, in map[spec.Expr]kleene.Set) {
+	if _, isBool := e.Type().(spec.BoolType); !isBool || len(e.Free()) > 0 || e.Traits()&spec.Modal == 0 || e.Traits()&spec.OnRun != 0 || FindIdle(e) != nil {
 		return
 	}
 	if x, err := s.truth(e, nil); err == nil {
@@ -81,7 +83,7 @@ func TestPerfectRecallKnowsWhatTheClockTells(t *testing.T) {
 	t.Logf("seeds %d to %d", *seed, *seed+documents-1)
 	known, more := 0, 0
 	for i := range uint64(documents) {
-		suite := read(t, randmodel.Document(rand.New(rand.NewPCG(*seed+i, 3)), randmodel.Options{Risky: -1, Recall: "perfect"}))
+		suite := sample.Read(t, randmodel.Document(rand.New(rand.NewPCG(*seed+i, 3)), randmodel.Options{Risky: -1, Recall: "perfect"}))
 		m := suite.Models[0]
 		if m.AsksKnowledge() != nil {
 			continue
@@ -114,15 +116,15 @@ func TestPerfectRecallKnowsWhatTheClockTells(t *testing.T) {
 					t.Fatal(err)
 				}
 				for w := range x {
-					v := times.index[clockKey(histories.worlds[w], times.fold(histories.memory.steps[w]))]
-					if y.has(v) {
+					v := times.index[clockKey(histories.worlds[w], times.fold(histories.layer[w]))]
+					if y.Has(v) {
 						known++
 					}
-					if x.has(w) && !y.has(v) {
+					if x.Has(w) && !y.Has(v) {
 						more++
 					}
-					if !x.has(w) && y.has(v) {
-						t.Errorf("seed %d: %s knows %s in %s by the clock alone", *seed+i, a.Name, f.Span().Text(), showState(m, histories.worlds[w]))
+					if !x.Has(w) && y.Has(v) {
+						t.Errorf("seed %d: %s knows %s in %s by the clock alone", *seed+i, a.Name, f.Span().Text(), ShowState(m, histories.worlds[w]))
 					}
 				}
 			}

@@ -2,7 +2,7 @@
 // definitions. It is slow and plain, shares only the language with the
 // symbolic checker, and is what every other answer is compared with: tests
 // decide small models twice, and each run that shows a verdict is replayed
-// here before anybody sees it.
+// (package replay) before anybody sees it.
 //
 // # Systems
 //
@@ -67,7 +67,7 @@
 // this one.
 //
 // Under perfect recall layers are compared by what groups of agents consider possible
-// (again.go), and a layer that is as an earlier one ends the enumeration as well.
+// (bisimilar.go), and a layer that is as an earlier one ends the enumeration as well.
 //
 // What steps from the last layer lead to, where there are some, is open. So all
 // formulas have one of three values in a world: those with yes are the lower, those
@@ -106,9 +106,8 @@
 // # Knowledge actions
 //
 // Behind a knowledge action a world is one before it with an alternative of the
-// action's type (action.go, update.go). Literal decides the same by sets of states
-// and bisimulation, as the Cluedo paper defines it, for checks that ask for it
-// (literal.go, literal_check.go).
+// action's type (action.go, update.go). Package literal decides the same by sets of
+// states and bisimulation, for checks that ask for it.
 //
 // # What has no value
 //
@@ -119,10 +118,20 @@
 // structure above the first such operator, agents and groups otherwise are
 // evaluated only where they stand: in the initial states that the check asks about.
 //
+// # Coalitions
+//
+// A coalition brings about a formula by a strategy of its members: one that may depend
+// on the state, or, if it is uniform, on what each member sees (coalition.go).
+//
 // # Reading the code
 //
-// Worlds are numbers, sets of worlds are lists of truth values, steps are adjacency
-// lists. Start with system.go (New, Check), memory.go (Unroll) and temporal.go; search.go enumerates
-// initial states and arguments without trying all values of everything;
-// replay.go checks the evidence that package witness describes.
+// Worlds are numbers, sets of worlds lists of truth values (explicit/internal/kleene),
+// steps adjacency lists. What is enumerated is a structure: structure.go says what one
+// is, explore.go and layers.go make them, without memory and with. A System evaluates
+// formulas in one (system.go, formula.go); its operators are in temporal.go,
+// knowledge.go, runs.go, coalition.go and update.go, programs in program.go, and see of
+// each other what operands.go says. Start with system.go (New, Unroll), structure.go and
+// temporal.go. Below all this steps are taken in one state (step.go, effect.go), and
+// search.go enumerates initial states and arguments without trying all values of
+// everything. decide.go and check.go answer checks.
 package explicit

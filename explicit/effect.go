@@ -19,7 +19,7 @@ type write struct {
 
 // effect returns the state after moves that are possible. All writes are made,
 // then all are read back: one that another has changed is a conflict.
-func effect(moves []spec.Move, st spec.State, ask asking) (spec.State, error) {
+func effect(moves []spec.Move, st spec.State, ask Asking) (spec.State, error) {
 	var writes []write
 	for _, move := range moves {
 		more, err := writesOf(move, moves, st, ask)
@@ -53,7 +53,7 @@ func conflict(w write, writes []write, to spec.State, got spec.Value) string {
 
 // writesOf evaluates all assignments of one of the moves in the state before the
 // step.
-func writesOf(move spec.Move, moves []spec.Move, st spec.State, ask asking) ([]write, error) {
+func writesOf(move spec.Move, moves []spec.Move, st spec.State, ask Asking) ([]write, error) {
 	ev, env := inStep(moves, st, ask), namesOf(move)
 	var writes []write
 	for i := range move.Action.Then {

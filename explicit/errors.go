@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/epibdd/epibdd/explicit/internal/terms"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
 )
@@ -34,7 +35,7 @@ func (e *Fault) Error() string {
 		where = "in " + spec.Move{Action: e.Action, Args: e.Args}.String()
 	}
 	if e.Model != nil {
-		where += ", state " + showState(e.Model, e.State)
+		where += ", state " + ShowState(e.Model, e.State)
 	}
 	return where + ": " + e.Reason
 }
@@ -48,7 +49,7 @@ type UndefinedIn struct {
 }
 
 func (e *UndefinedIn) Error() string {
-	return fmt.Sprintf("%s, in state %s", e.Reason, showState(e.Model, e.State))
+	return fmt.Sprintf("%s, in state %s", e.Reason, ShowState(e.Model, e.State))
 }
 
 func (e *UndefinedIn) Unwrap() error { return e.Undefined }
@@ -59,6 +60,16 @@ type Idle struct {
 }
 
 func (e *Idle) Error() string { return "the program may do nothing" }
+
+// Malformed says that moves are no step of a model: values are missing or outside
+// their types, or it is not these agents who have to act.
+type Malformed struct{ Reason string }
+
+func (e *Malformed) Error() string { return e.Reason }
+
+// ErrNotFair is the error of a question about infinite runs, where these are
+// not defined.
+var ErrNotFair = errors.New("fairness and runs: infinite are decided neither for histories that are cut off or go on behind knowledge actions, nor where actions ask what somebody knows")
 
 // The errors of questions about nothing.
 var (
@@ -75,7 +86,15 @@ func fault(move spec.Move, st spec.State, err error) error {
 	case errors.As(err, &u):
 		return &Fault{Action: move.Action, Args: move.Args, State: st, Place: u.Place, Reason: u.Reason}
 	case errors.Is(err, spec.ErrTooLarge):
-		return &TooLarge{What: "parts of one expression", Limit: maxNodes}
+		return &TooLarge{What: "parts of one expression", Limit: terms.MaxNodes}
+	}
+	return err
+}
+
+// withModel lets a Fault show its state.
+func withModel(m *spec.Model, err error) error {
+	if f, ok := err.(*Fault); ok {
+		f.Model = m
 	}
 	return err
 }
@@ -85,8 +104,8 @@ func isFault(err error) bool {
 	return errors.As(err, new(*Fault)) || errors.As(err, new(*spec.Undefined))
 }
 
-// showState writes a state as the author of the model would.
-func showState(m *spec.Model, st spec.State) string {
+// ShowState writes a state as the author of the model would.
+func ShowState(m *spec.Model, st spec.State) string {
 	var parts []string
 	for i, v := range m.Vars {
 		if i < len(st) && !v.Past {

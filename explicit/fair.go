@@ -1,9 +1,13 @@
 package explicit
 
-import "github.com/epibdd/epibdd/spec"
+import (
+	"github.com/epibdd/epibdd/explicit/internal/kleene"
+	"github.com/epibdd/epibdd/explicit/internal/terms"
+	"github.com/epibdd/epibdd/spec"
+)
 
-// constrained reports whether only states with an infinite run exist.
-func constrained(m *spec.Model, runs spec.Runs) bool {
+// Constrained reports whether only states with an infinite run exist.
+func Constrained(m *spec.Model, runs spec.Runs) bool {
 	if runs == "" {
 		runs = m.Runs
 	}
@@ -12,8 +16,8 @@ func constrained(m *spec.Model, runs spec.Runs) bool {
 
 // restrict drops the worlds that lie on no infinite run along which each
 // fairness predicate holds again and again.
-func (s *System) restrict() error {
-	if !constrained(s.model, s.runs) {
+func (s *structure) restrict() error {
+	if !Constrained(s.model, s.runs) {
 		return nil
 	}
 	if err := s.evaluateFairness(); err != nil {
@@ -26,46 +30,45 @@ func (s *System) restrict() error {
 	return nil
 }
 
-func (s *System) evaluateFairness() error {
+func (s *structure) evaluateFairness() error {
 	s.fair = nil
 	for _, c := range s.model.Fairness {
-		in := make(set, len(s.worlds))
+		in := make(kleene.Set, len(s.worlds))
 		for w := range s.worlds {
-			ev := spec.Evaluator{State: s.worlds[w], Budget: maxNodes}
-			holds, err := ev.Holds(c, nil)
+			holds, err := terms.In(s.worlds[w]).Holds(c, nil)
 			if err != nil {
-				return s.inWorld(w, err)
+				return s.InWorld(w, err)
 			}
-			in[w] = kleeneOf(holds)
+			in[w] = kleene.Of(holds)
 		}
 		s.fair = append(s.fair, in)
 	}
 	if len(s.fair) == 0 {
-		s.fair = []set{newSet(len(s.worlds), true)}
+		s.fair = []kleene.Set{kleene.NewSet(len(s.worlds), true)}
 	}
 	return nil
 }
 
 // fairWorlds is νZ. ⋀_c EX E[true U c∧Z].
-func (s *System) fairWorlds() set {
-	all := newSet(len(s.worlds), true)
+func (s *structure) fairWorlds() kleene.Set {
+	all := kleene.NewSet(len(s.worlds), true)
 	step := &stepRelation{s.everyStep()}
-	return fixpoint(all, func(z set) set {
+	return kleene.Fixpoint(all, func(z kleene.Set) kleene.Set {
 		next := all
 		for _, c := range s.fair {
-			next = next.and(step.pre(until(step, all, c.and(z))))
+			next = next.And(step.pre(until(step, all, c.And(z))))
 		}
 		return next
 	})
 }
 
 // keep restricts the system to some of its worlds.
-func (s *System) keep(stay set) {
+func (s *structure) keep(stay kleene.Set) {
 	number := make([]int, len(s.worlds))
 	var worlds []spec.State
 	s.index = map[string]int{}
 	for w, st := range s.worlds {
-		if stay.has(w) {
+		if stay.Has(w) {
 			number[w] = len(worlds)
 			s.index[s.key(w)] = len(worlds)
 			worlds = append(worlds, st)
@@ -73,34 +76,34 @@ func (s *System) keep(stay set) {
 	}
 	out := make([][]edge, 0, len(worlds))
 	for w := range s.worlds {
-		if stay.has(w) {
+		if stay.Has(w) {
 			out = append(out, keptEdges(s.out[w], stay, number))
 		}
 	}
 	var initial []int
 	for _, w := range s.initial {
-		if stay.has(w) {
+		if stay.Has(w) {
 			initial = append(initial, number[w])
 		}
 	}
 	for i, c := range s.fair {
 		s.fair[i] = kept(c, stay)
 	}
-	if s.memory.steps != nil {
-		s.memory.steps = kept(s.memory.steps, stay)
+	if s.layer != nil {
+		s.layer = kept(s.layer, stay)
 	}
-	if s.memory.recall == spec.PerfectRecall {
-		for i, looks := range s.memory.looks {
-			s.memory.looks[i] = kept(looks, stay)
+	if s.recall == spec.PerfectRecall {
+		for i, looks := range s.looks {
+			s.looks[i] = kept(looks, stay)
 		}
 	}
 	s.worlds, s.out, s.initial = worlds, out, initial
 }
 
-func keptEdges(edges []edge, stay set, number []int) []edge {
+func keptEdges(edges []edge, stay kleene.Set, number []int) []edge {
 	var kept []edge
 	for _, e := range edges {
-		if stay.has(e.to) {
+		if stay.Has(e.to) {
 			e.to = number[e.to]
 			kept = append(kept, e)
 		}
@@ -108,10 +111,10 @@ func keptEdges(edges []edge, stay set, number []int) []edge {
 	return kept
 }
 
-func kept[T any, L ~[]T](list L, stay set) L {
+func kept[T any, L ~[]T](list L, stay kleene.Set) L {
 	var some L
 	for w, x := range list {
-		if stay.has(w) {
+		if stay.Has(w) {
 			some = append(some, x)
 		}
 	}

@@ -1,32 +1,12 @@
 package explicit
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
+	"github.com/epibdd/epibdd/explicit/internal/sample"
 	"github.com/epibdd/epibdd/spec"
 )
-
-// read resolves a document.
-func read(t testing.TB, text string) *spec.Suite {
-	t.Helper()
-	suite, err := spec.Parse("test.yaml", text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return suite
-}
-
-// question adds one check to a model and resolves it.
-func question(t testing.TB, model, key, formula string, more ...string) *spec.Check {
-	t.Helper()
-	text := fmt.Sprintf("%s\ncheck:\n  - id: it\n    %s: %q\n", model, key, formula)
-	for _, line := range more {
-		text += "    " + line + "\n"
-	}
-	return read(t, text).Checks[0]
-}
 
 func enumerate(t testing.TB, m *spec.Model, runs spec.Runs) *System {
 	t.Helper()
@@ -41,7 +21,7 @@ func enumerate(t testing.TB, m *spec.Model, runs spec.Runs) *System {
 // is true, in ascending order of the worlds' keys, or the error.
 func where(t testing.TB, model, formula string) string {
 	t.Helper()
-	c := question(t, model, "formula", formula)
+	c := sample.Question(t, model, "formula", formula)
 	s, err := New(c.Model, "", Options{})
 	if err != nil {
 		return "error: " + err.Error()

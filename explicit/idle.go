@@ -31,12 +31,12 @@ func anyOfPrograms(ps []spec.Program, f func(spec.Program) bool) bool {
 
 // findIdle returns *Idle for the first operator below the formulas along whose
 // runs nothing need ever happen: EG, AF or AU over a program that may do nothing.
-func findIdle(formulas ...spec.Expr) error {
+func FindIdle(formulas ...spec.Expr) error {
 	var found error
 	for _, f := range formulas {
 		walk(f, func(e spec.Expr) {
 			t, ok := e.(*spec.Temporal)
-			if ok && found == nil && alongRuns(t) && nullable(t.Program) {
+			if ok && found == nil && AlongRuns(t) && nullable(t.Program) {
 				found = &Idle{Place: t.Program.Span()}
 			}
 		})
@@ -46,7 +46,7 @@ func findIdle(formulas ...spec.Expr) error {
 
 // alongRuns reports whether the operator depends on how runs go on or end, as
 // EG, AF and AU do.
-func alongRuns(t *spec.Temporal) bool {
+func AlongRuns(t *spec.Temporal) bool {
 	switch t.Op {
 	case spec.Globally:
 		return !t.All

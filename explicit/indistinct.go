@@ -5,13 +5,14 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/epibdd/epibdd/explicit/internal/terms"
 	"github.com/epibdd/epibdd/spec"
 )
 
 // Indistinct divides the values that a constant has initially into classes: with two
 // of a class, the same states but for the constant are initial, the same are
 // reached, and the same steps lead from the same to the same.
-func (s *System) Indistinct(v *spec.Var) [][]spec.Value {
+func (s *structure) Indistinct(v *spec.Var) [][]spec.Value {
 	rest := func(w int) string {
 		st := slices.Clone(s.worlds[w])
 		st[v.Index] = spec.Bool(true)
@@ -36,7 +37,7 @@ func (s *System) Indistinct(v *spec.Var) [][]spec.Value {
 	}
 	var classes [][]spec.Value
 	place := map[string]int{}
-	for _, x := range sorted(values) {
+	for _, x := range terms.Sorted(values) {
 		list := facts[spec.Key(x)]
 		slices.Sort(list)
 		all := strings.Join(list, "\n")

@@ -3,12 +3,13 @@ package explicit
 import (
 	"slices"
 
+	"github.com/epibdd/epibdd/explicit/internal/terms"
 	"github.com/epibdd/epibdd/spec"
 )
 
 // initialStates lists the states in which all initial conditions hold, in the
 // order of the variables' types.
-func initialStates(m *spec.Model, o Options, work *budget) ([]spec.State, error) {
+func initialStates(m *spec.Model, o Options, work *Budget) ([]spec.State, error) {
 	var states []spec.State
 	s := newSearch(nil, m.Init, work)
 	s.overVars(m.Vars)
@@ -28,17 +29,8 @@ func initialStates(m *spec.Model, o Options, work *budget) ([]spec.State, error)
 	return states, nil
 }
 
-// isInitial reports whether all initial conditions hold in a state.
-func isInitial(m *spec.Model, st spec.State) (bool, error) {
-	ev := spec.Evaluator{State: st, Budget: maxNodes}
-	holds, err := ev.HoldsAll(m.Init, nil)
+// IsInitial reports whether all initial conditions hold in a state.
+func IsInitial(m *spec.Model, st spec.State) (bool, error) {
+	holds, err := terms.In(st).HoldsAll(m.Init, nil)
 	return holds, withModel(m, fault(spec.Move{}, st, err))
-}
-
-// withModel lets a Fault show its state.
-func withModel(m *spec.Model, err error) error {
-	if f, ok := err.(*Fault); ok {
-		f.Model = m
-	}
-	return err
 }

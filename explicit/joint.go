@@ -10,7 +10,7 @@ import (
 // its enabled moves, and then every action gets an outcome that satisfies its
 // conditions, which may ask what the others do. A mover without an enabled
 // move, and an action without an outcome, leave no step.
-func jointMoves(m *spec.Model, st spec.State, work *budget, ask asking, f func([]spec.Move) error) error {
+func jointMoves(m *spec.Model, st spec.State, work *Budget, ask Asking, f func([]spec.Move) error) error {
 	choices, err := choicesAt(m, st, work, ask)
 	if err != nil {
 		return err
@@ -21,7 +21,7 @@ func jointMoves(m *spec.Model, st spec.State, work *budget, ask asking, f func([
 }
 
 // choicesAt lists the enabled moves of each mover.
-func choicesAt(m *spec.Model, st spec.State, work *budget, ask asking) ([][]spec.Move, error) {
+func choicesAt(m *spec.Model, st spec.State, work *Budget, ask Asking) ([][]spec.Move, error) {
 	choices := make([][]spec.Move, len(m.Movers))
 	err := eachMove(m, st, work, ask, func(move spec.Move) error {
 		owner, err := ownerOf(move)
@@ -36,13 +36,13 @@ func choicesAt(m *spec.Model, st spec.State, work *budget, ask asking) ([][]spec
 }
 
 // eachJoint runs f over the combinations of one move from each list.
-func eachJoint(choices [][]spec.Move, moves []spec.Move, work *budget, f func([]spec.Move) error) error {
+func eachJoint(choices [][]spec.Move, moves []spec.Move, work *Budget, f func([]spec.Move) error) error {
 	if len(moves) == len(choices) {
 		return f(moves)
 	}
 	for _, move := range choices[len(moves)] {
-		if !work.spend(1) {
-			return work.exceeded()
+		if !work.Spend(1) {
+			return work.Exceeded()
 		}
 		if err := eachJoint(choices, append(slices.Clip(moves), move), work, f); err != nil {
 			return err
@@ -52,7 +52,7 @@ func eachJoint(choices [][]spec.Move, moves []spec.Move, work *budget, f func([]
 }
 
 // eachOutcome runs f over the outcomes of a joint move.
-func eachOutcome(moves []spec.Move, st spec.State, work *budget, ask asking, f func([]spec.Move) error) error {
+func eachOutcome(moves []spec.Move, st spec.State, work *Budget, ask Asking, f func([]spec.Move) error) error {
 	outcomes := make([][]spec.Move, len(moves)) // of each move, the move with an outcome
 	for i, move := range moves {
 		types := make([]spec.Type, len(move.Action.Outcome))
@@ -60,8 +60,8 @@ func eachOutcome(moves []spec.Move, st spec.State, work *budget, ask asking, f f
 			types[k] = b.Type
 		}
 		for values := range spec.Tuples(types) {
-			if !work.spend(1) {
-				return work.exceeded()
+			if !work.Spend(1) {
+				return work.Exceeded()
 			}
 			with := move
 			with.Outcome = slices.Clone(values)

@@ -3,59 +3,36 @@ package explicit
 import (
 	"fmt"
 	"slices"
-	"strings"
 
+	"github.com/epibdd/epibdd/explicit/internal/kleene"
+	"github.com/epibdd/epibdd/explicit/internal/memo"
+	"github.com/epibdd/epibdd/explicit/internal/terms"
 	"github.com/epibdd/epibdd/spec"
 )
-
-// views partitions the worlds by what the agents see together; over no agents
-// all worlds are one class, with memory all that as many steps lead to.
-func (s *System) views(agents ...*spec.Agent) classes {
-	names := make([]spec.Value, len(agents))
-	for i, a := range agents {
-		names[i] = a.Name
-	}
-	c, _ := once(s.memo.classes, spec.Key(names...), func() (classes, error) {
-		if len(agents) == 1 {
-			return partition(len(s.worlds), func(w int) string { return s.look(agents[0], w) }), nil
-		}
-		return partition(len(s.worlds), func(w int) string {
-			var b strings.Builder
-			if s.memory.recall != "" { // time is seen even by nobody
-				fmt.Fprint(&b, s.memory.steps[w], "/")
-			}
-			for _, a := range agents {
-				fmt.Fprint(&b, s.views(a).of[w], ",")
-			}
-			return b.String()
-		}), nil
-	})
-	return c
-}
 
 // knows decides an operator about one agent in a world. What the agent
 // considers possible is the same throughout its class, so that the answer is
 // computed for all worlds at once.
-func (s *System) knows(e *spec.Knows, env *spec.Env, w int) (bool, error) {
+func (s *scope) knows(e *spec.Knows, env *spec.Env, w int) (bool, error) {
 	v, err := s.evaluator(w).Eval(e.Agent, env)
 	if err != nil {
 		return false, err
 	}
-	agent, err := s.agent(e.Agent, v)
+	agent, err := s.agents.Named(e.Agent, v)
 	if err == nil {
 		err = s.informed(agent, e.Agent)
 	}
 	if err != nil {
 		return false, err
 	}
-	in, err := once(s.memo.truth, keyOf(e, env, spec.Key(agent.Name)), func() (set, error) {
+	in, err := memo.Once(s.sets, memo.KeyOf(e, env, spec.Key(agent.Name)), func() (kleene.Set, error) {
 		return s.knownTo(agent, e, env)
 	})
-	return in.decided(w, err)
+	return in.Decided(w, err)
 }
 
-func (s *System) knownTo(agent *spec.Agent, e *spec.Knows, env *spec.Env) (set, error) {
-	c := s.views(agent)
+func (s *scope) knownTo(agent *spec.Agent, e *spec.Knows, env *spec.Env) (kleene.Set, error) {
+	c := s.classesOf(agent)
 	if e.Op == spec.KnowsValue {
 		values, err := s.values(e.X, env)
 		return c.constant(values), err
@@ -66,117 +43,61 @@ func (s *System) knownTo(agent *spec.Agent, e *spec.Knows, env *spec.Env) (set, 
 	}
 	switch e.Op {
 	case spec.KnowsWhether:
-		return c.all(x).or(c.all(x.not())), nil
+		return c.all(x).Or(c.all(x.Not())), nil
 	case spec.Supposes:
-		return c.all(x.not()).not(), nil
+		return c.all(x.Not()).Not(), nil
 	}
 	return c.all(x), nil
 }
 
-// constant is the set of the worlds in whose class there is one value.
-func (c classes) constant(values []spec.Value) set {
-	first := make([]spec.Value, c.n)
-	same := newSet(c.n, true)
-	for w, v := range values {
-		k := c.of[w]
-		if first[k] == nil {
-			first[k] = v
-		}
-		same[k] = min(same[k], kleeneOf(spec.Equal(first[k], v)))
-	}
-	y := make(set, len(values))
-	for w := range values {
-		y[w] = same[c.of[w]]
-	}
-	return y
-}
-
 // group returns the members of a group in a world, in the order of the model.
-func (s *System) group(g *spec.Group, env *spec.Env, w int) ([]*spec.Agent, error) {
-	agents, err := members(g, s.evaluator(w), s.agents, env)
+func (s *scope) group(g *spec.Group, env *spec.Env, w int) ([]*spec.Agent, error) {
+	agents, err := s.agents.Members(g, s.evaluator(w), env)
 	for _, a := range agents {
 		if err == nil {
 			err = s.informed(a, g.Members[0].Agent)
 		}
 	}
-	return agents, s.inWorld(w, err)
-}
-
-func members(g *spec.Group, ev *spec.Evaluator, named map[string]*spec.Agent, env *spec.Env) ([]*spec.Agent, error) {
-	var agents []*spec.Agent
-	for _, m := range g.Members {
-		for inner, err := range ev.Instances(m.Binders, env) {
-			if err != nil {
-				return nil, err
-			}
-			if m.Cond != nil {
-				if holds, err := ev.Holds(m.Cond, inner); err != nil {
-					return nil, err
-				} else if !holds {
-					continue
-				}
-			}
-			v, err := ev.Eval(m.Agent, inner)
-			if err != nil {
-				return nil, err
-			}
-			a, err := agentOf(named, m.Agent, v)
-			if err != nil {
-				return nil, err
-			}
-			agents = append(agents, a)
-		}
-	}
-	slices.SortFunc(agents, func(a, b *spec.Agent) int { return a.Index - b.Index })
-	return slices.Compact(agents), nil
+	return agents, s.InWorld(w, err)
 }
 
 // groupKnows decides an operator about a group in a world.
-func (s *System) groupKnows(e *spec.GroupKnows, env *spec.Env, w int) (bool, error) {
+func (s *scope) groupKnows(e *spec.GroupKnows, env *spec.Env, w int) (bool, error) {
 	switch e.Op {
 	case spec.Distributed:
 		return s.distributed(e, env, w)
 	case spec.Common:
 		in, err := s.common(e, env)
-		return in.decided(w, err)
+		return in.Decided(w, err)
 	}
-	times, err := timesOf(e, env)
+	times, err := terms.Times(e, env)
 	if err != nil {
 		return false, err
 	}
 	return s.everybody(e, env, times, w)
 }
 
-// timesOf is how often E is to be applied.
-func timesOf(e *spec.GroupKnows, env *spec.Env) (int, error) {
-	if e.Times == nil {
-		return 1, nil
-	}
-	n, err := number(e.Times, env)
-	if err == nil && n < 0 {
-		err = &spec.Undefined{Place: e.Times.Span(), Reason: fmt.Sprintf("nothing is repeated %d times", n)}
-	}
-	return n, err
+// Everybody decides in a world what E applied k times makes of the operand.
+func (s *scope) Everybody(e *spec.GroupKnows, env *spec.Env, k, w int) (bool, error) {
+	holds, err := s.everybody(e, env, k, w)
+	return holds, s.InWorld(w, err)
 }
 
 // everybody decides in a world what E applied k times makes of the operand.
-func (s *System) everybody(e *spec.GroupKnows, env *spec.Env, k, w int) (bool, error) {
+func (s *scope) everybody(e *spec.GroupKnows, env *spec.Env, k, w int) (bool, error) {
 	inner, err := s.repeated(e, env, max(k-1, 0))
 	if err != nil || k == 0 {
-		return inner.decided(w, err)
+		return inner.Decided(w, err)
 	}
-	holds, err := s.allKnow(e.Group, env, inner, w, map[*spec.Agent]set{})
-	if err == nil && holds == open {
-		err = errOpen
-	}
-	return holds == yes, err
+	holds, err := s.allKnow(e.Group, env, inner, w, map[*spec.Agent]kleene.Set{})
+	return holds.Decided(err)
 }
 
 // repeated is the set of worlds in which E applied k times is true; its group is
 // read in all of them unless k is 0. What one more E does not change stays as it
 // is, so that no number k takes longer than the worlds do.
-func (s *System) repeated(e *spec.GroupKnows, env *spec.Env, k int) (set, error) {
-	return once(s.memo.truth, keyOf(e, env, fmt.Sprint(k)), func() (set, error) {
+func (s *scope) repeated(e *spec.GroupKnows, env *spec.Env, k int) (kleene.Set, error) {
+	return memo.Once(s.sets, memo.KeyOf(e, env, fmt.Sprint(k)), func() (kleene.Set, error) {
 		x, err := s.truth(e.X, env)
 		if err != nil {
 			return nil, err
@@ -186,7 +107,7 @@ func (s *System) repeated(e *spec.GroupKnows, env *spec.Env, k int) (set, error)
 			if err != nil {
 				return nil, err
 			}
-			if y.equal(x) {
+			if y.Equal(x) {
 				break
 			}
 			x = y
@@ -195,9 +116,9 @@ func (s *System) repeated(e *spec.GroupKnows, env *spec.Env, k int) (set, error)
 	})
 }
 
-func (s *System) everywhereAllKnow(g *spec.Group, env *spec.Env, x set) (set, error) {
-	y := make(set, len(s.worlds))
-	known := map[*spec.Agent]set{}
+func (s *scope) everywhereAllKnow(g *spec.Group, env *spec.Env, x kleene.Set) (kleene.Set, error) {
+	y := make(kleene.Set, len(s.worlds))
+	known := map[*spec.Agent]kleene.Set{}
 	for w := range s.worlds {
 		holds, err := s.allKnow(g, env, x, w, known)
 		if err != nil {
@@ -210,15 +131,15 @@ func (s *System) everywhereAllKnow(g *spec.Group, env *spec.Env, x set) (set, er
 
 // allKnow reports whether all members of the group, as it is in the world, know
 // x. What each agent knows is computed once.
-func (s *System) allKnow(g *spec.Group, env *spec.Env, x set, w int, known map[*spec.Agent]set) (kleene, error) {
+func (s *scope) allKnow(g *spec.Group, env *spec.Env, x kleene.Set, w int, known map[*spec.Agent]kleene.Set) (kleene.Value, error) {
 	agents, err := s.group(g, env, w)
 	if err != nil {
-		return no, err
+		return kleene.No, err
 	}
-	all := yes
+	all := kleene.Yes
 	for _, a := range agents {
 		if known[a] == nil {
-			known[a] = s.views(a).all(x)
+			known[a] = s.classesOf(a).all(x)
 		}
 		all = min(all, known[a][w])
 	}
@@ -227,7 +148,7 @@ func (s *System) allKnow(g *spec.Group, env *spec.Env, x set, w int, known map[*
 
 // distributed decides D in a world: what the members know who put together
 // what they see.
-func (s *System) distributed(e *spec.GroupKnows, env *spec.Env, w int) (bool, error) {
+func (s *scope) distributed(e *spec.GroupKnows, env *spec.Env, w int) (bool, error) {
 	agents, err := s.group(e.Group, env, w)
 	if err != nil {
 		return false, err
@@ -236,19 +157,19 @@ func (s *System) distributed(e *spec.GroupKnows, env *spec.Env, w int) (bool, er
 	for i, a := range agents {
 		names[i] = a.Name
 	}
-	in, err := once(s.memo.truth, keyOf(e, env, spec.Key(names...)), func() (set, error) {
+	in, err := memo.Once(s.sets, memo.KeyOf(e, env, spec.Key(names...)), func() (kleene.Set, error) {
 		x, err := s.truth(e.X, env)
 		if err != nil {
 			return nil, err
 		}
-		return s.views(agents...).all(x), nil
+		return s.classesOf(agents...).all(x), nil
 	})
-	return in.decided(w, err)
+	return in.Decided(w, err)
 }
 
 // common is νZ. f ∧ E Z.
-func (s *System) common(e *spec.GroupKnows, env *spec.Env) (set, error) {
-	return once(s.memo.truth, keyOf(e, env, "common"), func() (set, error) {
+func (s *scope) common(e *spec.GroupKnows, env *spec.Env) (kleene.Set, error) {
+	return memo.Once(s.sets, memo.KeyOf(e, env, "common"), func() (kleene.Set, error) {
 		x, err := s.truth(e.X, env)
 		if err != nil {
 			return nil, err
@@ -259,11 +180,29 @@ func (s *System) common(e *spec.GroupKnows, env *spec.Env) (set, error) {
 			if err != nil {
 				return nil, err
 			}
-			next := x.and(known)
-			if next.equal(z) {
+			next := x.And(known)
+			if next.Equal(z) {
 				return z, nil
 			}
 			z = next
 		}
 	})
+}
+
+// Supposed lists the values that an expression has in the worlds that an agent
+// considers possible, in their order.
+func (s *scope) Supposed(a *spec.Agent, e spec.Expr, w int) ([]spec.Value, error) {
+	c := s.classesOf(a)
+	var values []spec.Value
+	for v := range s.worlds {
+		if c.of[v] != c.of[w] {
+			continue
+		}
+		x, err := s.evaluator(v).Eval(e, nil)
+		if err != nil {
+			return nil, s.InWorld(v, err)
+		}
+		values = append(values, x)
+	}
+	return slices.CompactFunc(terms.Sorted(values), spec.Equal), nil
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/epibdd/epibdd/explicit/internal/kleene"
+	"github.com/epibdd/epibdd/explicit/internal/sample"
 	"github.com/epibdd/epibdd/internal/randmodel"
 	"github.com/epibdd/epibdd/spec"
 )
@@ -59,7 +61,7 @@ func newSpecimen(t *testing.T, seed uint64, recall spec.Recall) *specimen {
 	if recall != spec.NoRecall {
 		o.Recall = string(recall)
 	}
-	suite := read(t, randmodel.Document(rand.New(rand.NewPCG(seed, 1)), o))
+	suite := sample.Read(t, randmodel.Document(rand.New(rand.NewPCG(seed, 1)), o))
 	s, err := Unroll(suite.Models[0], recall, "", 1+int(seed%3), Options{MaxStates: 600})
 	if err != nil {
 		return nil
@@ -93,7 +95,7 @@ func (x *specimen) collect(e spec.Expr) {
 }
 
 // is the set of worlds in which a formula made by a law is true.
-func (x *specimen) is(e spec.Expr) set {
+func (x *specimen) is(e spec.Expr) kleene.Set {
 	in, err := x.s.truth(e, nil)
 	if err != nil {
 		x.t.Fatalf("%s: %v", x.name, err)
@@ -101,14 +103,14 @@ func (x *specimen) is(e spec.Expr) set {
 	return in
 }
 
-func (x *specimen) same(law string, a, b set) {
+func (x *specimen) same(law string, a, b kleene.Set) {
 	x.t.Helper()
-	if !a.equal(b) {
+	if !a.Equal(b) {
 		x.t.Errorf("%s: %s does not hold for f = %s, g = %s", x.name, law, x.f.Span().Text(), x.g.Span().Text())
 	}
 }
 
-func (x *specimen) implies(law string, a, b set) { x.t.Helper(); x.same(law, a.and(b), a) }
+func (x *specimen) implies(law string, a, b kleene.Set) { x.t.Helper(); x.same(law, a.And(b), a) }
 
 func constant(v spec.Value) spec.Expr { return &spec.Const{Value: v} }
 
@@ -120,11 +122,11 @@ func group(agents ...*spec.Agent) *spec.Group {
 	return g
 }
 
-func (x *specimen) knows(op spec.KnowsOp, a *spec.Agent, f spec.Expr) set {
+func (x *specimen) knows(op spec.KnowsOp, a *spec.Agent, f spec.Expr) kleene.Set {
 	return x.is(&spec.Knows{Op: op, Agent: constant(a.Name), X: f})
 }
 
-func (x *specimen) all(op spec.GroupOp, f spec.Expr, times int64, agents ...*spec.Agent) set {
+func (x *specimen) all(op spec.GroupOp, f spec.Expr, times int64, agents ...*spec.Agent) kleene.Set {
 	return x.is(&spec.GroupKnows{Op: op, Group: group(agents...), Times: constant(spec.Int(times)), X: f})
 }
 
@@ -150,23 +152,23 @@ func (x *specimen) checkKnowledge() {
 		k := x.knows(spec.KnowsThat, a, x.f)
 		kNot := x.knows(spec.KnowsThat, a, not(x.f))
 		x.implies("K f → f", k, f)
-		x.same("S f = ¬K ¬f", x.knows(spec.Supposes, a, x.f), kNot.not())
-		x.same("KW f = K f ∨ K ¬f", x.knows(spec.KnowsWhether, a, x.f), k.or(kNot))
+		x.same("S f = ¬K ¬f", x.knows(spec.Supposes, a, x.f), kNot.Not())
+		x.same("KW f = K f ∨ K ¬f", x.knows(spec.KnowsWhether, a, x.f), k.Or(kNot))
 		if x.f.Traits()&spec.IsTemporal == 0 {
-			x.same("KV f = KW f", x.knows(spec.KnowsValue, a, x.f), k.or(kNot))
+			x.same("KV f = KW f", x.knows(spec.KnowsValue, a, x.f), k.Or(kNot))
 		}
 		inner := &spec.Knows{Op: spec.KnowsThat, Agent: constant(a.Name), X: x.f}
 		x.same("K K f = K f", x.knows(spec.KnowsThat, a, inner), k)
-		x.same("K ¬K f = ¬K f", x.knows(spec.KnowsThat, a, not(inner)), k.not())
+		x.same("K ¬K f = ¬K f", x.knows(spec.KnowsThat, a, not(inner)), k.Not())
 	}
 }
 
 func (x *specimen) checkGroups() {
 	f, agents := x.is(x.f), x.s.model.Agents
-	every, some := newSet(len(f), true), newSet(len(f), false)
+	every, some := kleene.NewSet(len(f), true), kleene.NewSet(len(f), false)
 	for _, a := range agents {
 		k := x.knows(spec.KnowsThat, a, x.f)
-		every, some = every.and(k), some.or(k)
+		every, some = every.And(k), some.Or(k)
 		x.same("D{i} f = K{i} f", x.all(spec.Distributed, x.f, 1, a), k)
 		x.same("C{i} f = K{i} f", x.all(spec.Common, x.f, 1, a), k)
 		x.same("E{i} f = K{i} f", x.all(spec.Everybody, x.f, 1, a), k)
@@ -178,35 +180,35 @@ func (x *specimen) checkGroups() {
 	once := &spec.GroupKnows{Op: spec.Everybody, Group: group(agents...), X: x.f}
 	x.same("E{; 2} f = E E f", x.all(spec.Everybody, x.f, 2, agents...), x.all(spec.Everybody, once, 1, agents...))
 	common := &spec.GroupKnows{Op: spec.Common, Group: group(agents...), X: x.f}
-	x.same("C f = f ∧ E C f", x.is(common), f.and(x.all(spec.Everybody, common, 1, agents...)))
+	x.same("C f = f ∧ E C f", x.is(common), f.And(x.all(spec.Everybody, common, 1, agents...)))
 	x.same("C f = E{; n} f for large n", x.is(common), x.all(spec.Everybody, x.f, int64(len(f)), agents...))
-	x.same("E{} f", x.all(spec.Everybody, x.f, 1), newSet(len(f), true))
+	x.same("E{} f", x.all(spec.Everybody, x.f, 1), kleene.NewSet(len(f), true))
 	x.same("C{} f", x.all(spec.Common, x.f, 1), f)
 	x.same("D{} f", x.all(spec.Distributed, x.f, 1), x.inLayer(f))
 }
 
 // inLayer is where f is true throughout the layer, without memory everywhere.
-func (x *specimen) inLayer(f set) set {
-	least := map[int]kleene{}
+func (x *specimen) inLayer(f kleene.Set) kleene.Set {
+	least := map[int]kleene.Value{}
 	layer := func(w int) int {
-		if x.s.memory.recall == "" {
+		if x.s.recall == "" {
 			return 0
 		}
-		return x.s.memory.steps[w]
+		return x.s.layer[w]
 	}
 	for w, v := range f {
 		if old, ok := least[layer(w)]; !ok || v < old {
 			least[layer(w)] = v
 		}
 	}
-	all := make(set, len(f))
+	all := make(kleene.Set, len(f))
 	for w := range f {
 		all[w] = least[layer(w)]
 	}
 	return all
 }
 
-func (x *specimen) time(all bool, op spec.PathOp, p spec.Program, bound int, f, g spec.Expr) set {
+func (x *specimen) time(all bool, op spec.PathOp, p spec.Program, bound int, f, g spec.Expr) kleene.Set {
 	e := &spec.Temporal{All: all, Op: op, Program: p, X: f, Y: g}
 	if bound >= 0 {
 		e.Bound = constant(spec.Int(int64(bound)))
@@ -224,42 +226,42 @@ func (x *specimen) checkTime() {
 			x.t.Fatal(err)
 		}
 		pre := r.pre
-		dead := pre(newSet(len(f), true)).not()
+		dead := pre(kleene.NewSet(len(f), true)).Not()
 		if x.s.runs == spec.IsplRuns && x.s.fair == nil {
-			dead = newSet(len(f), false)
+			dead = kleene.NewSet(len(f), false)
 		}
-		ahead := func(z set) set { return pre(z.not()).not().and(dead.not()) } // some step, and all lead to z
-		next := func(z set) set { return pre(z.not()).not() }
-		x.same("AX f = ¬EX ¬f", x.time(true, 'X', p, -1, x.f, nil), x.time(false, 'X', p, -1, not(x.f), nil).not())
+		ahead := func(z kleene.Set) kleene.Set { return pre(z.Not()).Not().And(dead.Not()) } // some step, and all lead to z
+		next := func(z kleene.Set) kleene.Set { return pre(z.Not()).Not() }
+		x.same("AX f = ¬EX ¬f", x.time(true, 'X', p, -1, x.f, nil), x.time(false, 'X', p, -1, not(x.f), nil).Not())
 		x.same("AG f = νZ. f ∧ AX Z", x.time(true, 'G', p, -1, x.f, nil),
-			fixpoint(f, func(z set) set { return f.and(next(z)) }))
+			kleene.Fixpoint(f, func(z kleene.Set) kleene.Set { return f.And(next(z)) }))
 		x.same("EF f = E[true U f]", x.time(false, 'F', p, -1, x.f, nil), x.time(false, 'U', p, -1, constant(spec.Bool(true)), x.f))
 		x.same("AF f = A[true U f]", x.time(true, 'F', p, -1, x.f, nil), x.time(true, 'U', p, -1, constant(spec.Bool(true)), x.f))
-		x.same("EG f = ¬AF ¬f", x.time(false, 'G', p, -1, x.f, nil), x.time(true, 'F', p, -1, not(x.f), nil).not())
+		x.same("EG f = ¬AF ¬f", x.time(false, 'G', p, -1, x.f, nil), x.time(true, 'F', p, -1, not(x.f), nil).Not())
 		if x.s.fair == nil {
 			x.same("AF f = μZ. f ∨ ¬D∧¬p(¬Z)", x.time(true, 'F', p, -1, x.f, nil),
-				fixpoint(f, func(z set) set { return f.or(ahead(z)) }))
+				kleene.Fixpoint(f, func(z kleene.Set) kleene.Set { return f.Or(ahead(z)) }))
 			x.same("A[f U g] = μZ. g ∨ f∧¬D∧¬p(¬Z)", x.time(true, 'U', p, -1, x.f, x.g),
-				fixpoint(g, func(z set) set { return g.or(f.and(ahead(z))) }))
+				kleene.Fixpoint(g, func(z kleene.Set) kleene.Set { return g.Or(f.And(ahead(z))) }))
 			x.same("AF{; n} f = AF f for large n", x.time(true, 'F', p, len(f), x.f, nil), x.time(true, 'F', p, -1, x.f, nil))
 		}
 		for m := range 3 {
-			x.same("bounded AF", x.time(true, 'F', p, m, x.f, nil), repeatedly(m, f, func(z set) set { return f.or(ahead(z)) }))
-			x.same("bounded AU", x.time(true, 'U', p, m, x.f, x.g), repeatedly(m, g, func(z set) set { return g.or(f.and(ahead(z))) }))
-			x.same("bounded AG", x.time(true, 'G', p, m, x.f, nil), repeatedly(m, f, func(z set) set { return f.and(next(z)) }))
-			x.same("bounded EG", x.time(false, 'G', p, m, x.f, nil), x.time(true, 'F', p, m, not(x.f), nil).not())
-			x.same("bounded EU", x.time(false, 'U', p, m, x.f, x.g), repeatedly(m, g, func(z set) set { return g.or(f.and(pre(z))) }))
+			x.same("bounded AF", x.time(true, 'F', p, m, x.f, nil), repeatedly(m, f, func(z kleene.Set) kleene.Set { return f.Or(ahead(z)) }))
+			x.same("bounded AU", x.time(true, 'U', p, m, x.f, x.g), repeatedly(m, g, func(z kleene.Set) kleene.Set { return g.Or(f.And(ahead(z))) }))
+			x.same("bounded AG", x.time(true, 'G', p, m, x.f, nil), repeatedly(m, f, func(z kleene.Set) kleene.Set { return f.And(next(z)) }))
+			x.same("bounded EG", x.time(false, 'G', p, m, x.f, nil), x.time(true, 'F', p, m, not(x.f), nil).Not())
+			x.same("bounded EU", x.time(false, 'U', p, m, x.f, x.g), repeatedly(m, g, func(z kleene.Set) kleene.Set { return g.Or(f.And(pre(z))) }))
 		}
 	}
 }
 
 func (x *specimen) checkPrograms() {
-	ex := func(p spec.Program, f spec.Expr) set { return x.time(false, 'X', p, -1, f, nil) }
+	ex := func(p spec.Program, f spec.Expr) kleene.Set { return x.time(false, 'X', p, -1, f, nil) }
 	first := &spec.Temporal{Op: 'X', Program: x.q, X: x.f}
 	x.same("EX{a; b} f = EX{a} EX{b} f", ex(&spec.Seq{Parts: []spec.Program{x.p, x.q}}, x.f), ex(x.p, first))
-	x.same("EX{a | b} f = EX{a} f ∨ EX{b} f", ex(&spec.Choice{Parts: []spec.Program{x.p, x.q}, Marked: -1}, x.f), ex(x.p, x.f).or(ex(x.q, x.f)))
+	x.same("EX{a | b} f = EX{a} f ∨ EX{b} f", ex(&spec.Choice{Parts: []spec.Program{x.p, x.q}, Marked: -1}, x.f), ex(x.p, x.f).Or(ex(x.q, x.f)))
 	x.same("EX{a*} f = EF{a} f", ex(&spec.Star{X: x.p}, x.f), x.time(false, 'F', x.p, -1, x.f, nil))
-	x.same("EX{?g} f = g ∧ f", ex(&spec.Test{X: x.g}, x.f), x.is(x.g).and(x.is(x.f)))
+	x.same("EX{?g} f = g ∧ f", ex(&spec.Test{X: x.g}, x.f), x.is(x.g).And(x.is(x.f)))
 	repeat := &spec.Star{X: &spec.Seq{Parts: []spec.Program{&spec.Test{X: x.g}, x.p}}}
 	x.same("EX{(?g; a)*} f = E{a}[g U f]", ex(repeat, x.f), x.time(false, 'U', x.p, -1, x.g, x.f))
 }

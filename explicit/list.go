@@ -1,6 +1,9 @@
 package explicit
 
-import "github.com/epibdd/epibdd/spec"
+import (
+	"github.com/epibdd/epibdd/explicit/internal/kleene"
+	"github.com/epibdd/epibdd/spec"
+)
 
 // Listing is a Kripke structure: worlds, and for each agent, by Agent.Index, the
 // number of the class of each world. Agents who cannot be asked have none. Done is what
@@ -19,9 +22,9 @@ func (s *System) List(c *spec.Check) (*Listing, error) {
 	if err != nil {
 		return nil, err
 	}
-	var ends []outcome
+	var ends []Outcome
 	for _, w := range worlds {
-		here := []outcome{{s, w, nil}}
+		here := []Outcome{{s, w, nil}}
 		if c.After != nil {
 			if here, err = s.outcomes(c.After, nil, w, true); err != nil {
 				return nil, err
@@ -31,18 +34,18 @@ func (s *System) List(c *spec.Check) (*Listing, error) {
 	}
 	l := &Listing{Classes: make([][]int, len(s.model.Agents))}
 	for _, end := range ends {
-		holds, err := end.system.holds(c.Formula, nil, end.world)
+		holds, err := end.System.holds(c.Formula, nil, end.World)
 		if err != nil {
 			return nil, err
 		}
-		if holds != yes {
+		if holds != kleene.Yes {
 			continue
 		}
-		l.States = append(l.States, end.system.worlds[end.world])
-		l.Done = append(l.Done, end.done)
+		l.States = append(l.States, end.System.worlds[end.World])
+		l.Done = append(l.Done, end.Done)
 		for i, a := range s.model.Agents {
-			if x := end.system.extension; x == nil || x.learners[a] {
-				l.Classes[i] = append(l.Classes[i], end.system.views(a).of[end.world])
+			if learnt := end.System.learnt; learnt == nil || learnt[a] {
+				l.Classes[i] = append(l.Classes[i], end.System.Classes(a)[end.World])
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/epibdd/epibdd/explicit/internal/sample"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -16,7 +17,7 @@ func answer(t *testing.T, model, formula, recall string, depth int, more ...stri
 	if depth > 0 {
 		more = append(more, fmt.Sprint("depth: ", depth))
 	}
-	return said(Decide(question(t, model, "formula", formula, more...), Options{MaxStates: 2000}))
+	return said(Decide(sample.Question(t, model, "formula", formula, more...), Options{MaxStates: 2000}))
 }
 
 func said(a Answer, err error) string {
@@ -34,19 +35,6 @@ func said(a Answer, err error) string {
 	return "fails"
 }
 
-// Ann tosses a coin that Bob does not see, and may lay it open once: none,
-// clock and perfect recall all differ in what Bob knows after two steps.
-const coin = `
-types: {Side: [heads, tails]}
-vars: {side: Side, open: bool, tossed: 0..2}
-init: "!open & tossed = 0"
-agents: {ann: {sees: [side, open]}, bob: {sees: [open, "if open then side else none"]}}
-actions:
-  show: {when: "tossed = 0 & !open", then: {open: "true"}, seen: {all: []}}
-  hide: {when: open, then: {open: "false", tossed: "1"}, seen: {all: []}}
-  wait: {when: "!open & tossed = 0", then: {tossed: "2"}, seen: {}}
-`
-
 func TestWhatTheKindsOfMemoryKnow(t *testing.T) {
 	for _, c := range []struct{ formula, none, clock, perfect string }{
 		{"KW{bob} side = heads", "fails", "fails", "fails"},
@@ -63,7 +51,7 @@ func TestWhatTheKindsOfMemoryKnow(t *testing.T) {
 	} {
 		for recall, want := range map[string]string{"none": c.none, "clock": c.clock, "perfect": c.perfect} {
 			// "=" in K needs parentheses, which would hide what is asked
-			if got := answer(t, coin, parenthesised(c.formula), recall, 0); got != want {
+			if got := answer(t, sample.Coin, parenthesised(c.formula), recall, 0); got != want {
 				t.Errorf("%s under %s: %s, want %s", c.formula, recall, got, want)
 			}
 		}
@@ -115,19 +103,6 @@ func TestWhoObservesAStepKnowsIt(t *testing.T) {
 	}
 }
 
-// Guards may ask what somebody knows, among the histories of the same length: who
-// has drawn a card knows it and may show it; who knows both cards may stop.
-const draw = `
-types: {P: [a, b], C: [red, blue, green]}
-vars: {has: "array P of C?", known: set C, over: bool}
-init: "has[a] = none & has[b] = none & known = {} & !over"
-agents: {p in P: {sees: ["has[p]", known, over]}}
-actions:
-  draw(p in P, c in C): {by: p, when: "!over & has[p] = none & has[next(p)] != c", then: {"has[p]": c}, seen: {all: [p]}}
-  show(p in P, c in C): {by: p, when: "!over & has[p] = c & !K{next(p)} (has[p] = c)", then: {known: "known + {c}"}}
-  stop(p in P): {by: p, when: "!over & K{p} (has[a] != none & has[b] != none) & KV{p} has", then: {over: "true"}}
-`
-
 func TestGuardsThatAskForKnowledge(t *testing.T) {
 	for formula, want := range map[string]string{
 		"EX{some p in P: stop(p)} true":                                                     "fails",
@@ -139,25 +114,15 @@ func TestGuardsThatAskForKnowledge(t *testing.T) {
 		"AX{draw(a, red); show(a, red); draw(b, _); stop(b)} K{a} KV{b} has":                "holds",
 		"AX{draw(a, red); draw(b, blue)} AF over":                                           "holds",
 	} {
-		if got := answer(t, draw, formula, "perfect", 0); got != want {
+		if got := answer(t, sample.Draw, formula, "perfect", 0); got != want {
 			t.Errorf("%s: %s, want %s", formula, got, want)
 		}
 	}
 	// Under clock a forgets the card that was shown to everybody, if he did not see it otherwise.
-	if got := answer(t, draw, "AX{draw(a, red); draw(b, blue); show(a, red)} EX{stop(b)} true", "clock", 0); got != "holds" {
+	if got := answer(t, sample.Draw, "AX{draw(a, red); draw(b, blue); show(a, red)} EX{stop(b)} true", "clock", 0); got != "holds" {
 		t.Errorf("under clock: %s", got)
 	}
 }
-
-// A counter that nobody sees goes up until it may start again.
-const counter = `
-vars: {x: 0..4, even: bool}
-init: x = 0 & even
-agents: {a: {}, b: {sees: [even]}}
-actions:
-  up: {when: x < 4, then: {x: x + 1, even: "!even"}}
-  again: {when: x = 4, then: {x: 0, even: "true"}}
-`
 
 func TestTheBoundIsNoEnd(t *testing.T) {
 	for _, c := range []struct {
@@ -189,7 +154,7 @@ func TestTheBoundIsNoEnd(t *testing.T) {
 		{"D{a, b} AG (x < 3)", []string{"unknown", "unknown", "fails"}},
 	} {
 		for i, want := range c.want {
-			if got := answer(t, counter, c.formula, "perfect", i+1); got != want {
+			if got := answer(t, sample.Counter, c.formula, "perfect", i+1); got != want {
 				t.Errorf("%s, %d steps: %s, want %s", c.formula, i+1, got, want)
 			}
 		}
@@ -216,13 +181,13 @@ func TestLayersOfTheClockComeAgain(t *testing.T) {
 		if formula == "EF !(even <-> x mod 2 = 0)" {
 			formula = "EF !(even <-> (x mod 2 = 0))"
 		}
-		if got := answer(t, counter, formula, "clock", 0); got != want {
+		if got := answer(t, sample.Counter, formula, "clock", 0); got != want {
 			t.Errorf("%s: %s, want %s", formula, got, want)
 		}
 	}
 	// Five layers are all; four leave open what the fifth step leads to.
 	for depth, want := range map[int]string{3: "unknown", 4: "holds", 5: "holds"} {
-		if got := answer(t, counter, "AG KV{a} x", "clock", depth); got != want {
+		if got := answer(t, sample.Counter, "AG KV{a} x", "clock", depth); got != want {
 			t.Errorf("%d steps: %s, want %s", depth, got, want)
 		}
 	}
@@ -243,22 +208,22 @@ func TestCountsOfLayers(t *testing.T) {
 		{"AF (x = 3)", "perfect", []int{2, 4, 4, 1}},
 	} {
 		for layer, want := range c.counts {
-			chk := question(t, model, "count", c.formula, "recall: "+c.recall, fmt.Sprint("layer: ", layer))
+			chk := sample.Question(t, model, "count", c.formula, "recall: "+c.recall, fmt.Sprint("layer: ", layer))
 			a, err := Decide(chk, Options{})
 			if err != nil || a.Open || a.Count != want {
 				t.Errorf("%s in layer %d under %s: %+v, %v, want %d", c.formula, layer, c.recall, a, err, want)
 			}
 		}
 	}
-	chk := question(t, counter, "count", "true", "recall: clock", "layer: 1_000_002")
+	chk := sample.Question(t, sample.Counter, "count", "true", "recall: clock", "layer: 1_000_002")
 	if a, err := Decide(chk, Options{}); err != nil || a.Count != 1 {
 		t.Errorf("a far layer: %+v, %v", a, err)
 	}
-	chk = question(t, counter, "count", "EF (x = 2)", "recall: perfect", "depth: 1")
+	chk = sample.Question(t, sample.Counter, "count", "EF (x = 2)", "recall: perfect", "depth: 1")
 	if a, err := Decide(chk, Options{}); err != nil || !a.Open || a.Count != 0 || a.Most != 1 {
 		t.Errorf("an open count: %+v, %v", a, err)
 	}
-	chk = question(t, counter, "count", "true", "recall: perfect", "depth: 1", "layer: 2")
+	chk = sample.Question(t, sample.Counter, "count", "true", "recall: perfect", "depth: 1", "layer: 2")
 	if a, err := Decide(chk, Options{}); err != nil || !a.Open || a.Most != -1 {
 		t.Errorf("a layer beyond the bound: %+v, %v", a, err)
 	}
@@ -266,7 +231,7 @@ func TestCountsOfLayers(t *testing.T) {
 
 func TestTheLeastNumberNeedsAllSmallerToFail(t *testing.T) {
 	for depth, want := range map[int]string{2: "unknown", 3: "holds"} {
-		chk := question(t, counter, "formula", "EF{up; <= m} K{a} (x = 3)", "least: m in 0..4", "recall: perfect", fmt.Sprint("depth: ", depth))
+		chk := sample.Question(t, sample.Counter, "formula", "EF{up; <= m} K{a} (x = 3)", "least: m in 0..4", "recall: perfect", fmt.Sprint("depth: ", depth))
 		a, err := Decide(chk, Options{})
 		if said(a, err) != want || want == "holds" && a.Least != spec.Value(spec.Int(3)) {
 			t.Errorf("%d steps: %+v, %v", depth, a, err)
@@ -275,7 +240,7 @@ func TestTheLeastNumberNeedsAllSmallerToFail(t *testing.T) {
 }
 
 func TestFairnessNeedsWholeRuns(t *testing.T) {
-	fair := counter + "fairness: [x = 4]\n"
+	fair := sample.Counter + "fairness: [x = 4]\n"
 	if got := answer(t, fair, "AG AF KV{a} x", "clock", 0); got != "holds" {
 		t.Errorf("clock: %s", got)
 	}
@@ -288,7 +253,7 @@ func TestFairnessNeedsWholeRuns(t *testing.T) {
 	if got := answer(t, fair, "AX KV{a} x", "perfect", 3); got != ErrNotFair.Error() {
 		t.Errorf("perfect, cut off: %s", got)
 	}
-	ask := counter + "  look: {when: \"K{a} (x = 2)\", then: {x: 2}}\nfairness: [x = 4]\n"
+	ask := sample.Counter + "  look: {when: \"K{a} (x = 2)\", then: {x: 2}}\nfairness: [x = 4]\n"
 	if got := answer(t, ask, "AX KV{a} x", "clock", 0); got != ErrNotFair.Error() {
 		t.Errorf("asking: %s", got)
 	}

@@ -31,9 +31,6 @@ const (
 	claimTruth    = 1 << 18 // for one claim
 )
 
-// maxNodes bounds the evaluation of one expression in one state.
-const maxNodes = 1 << 22
-
 func (o Options) withDefaults() Options {
 	if o.MaxStates == 0 {
 		o.MaxStates = defaultStates
@@ -50,8 +47,17 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// budget is the work that is left of some limit.
-type budget struct {
+// ForClaims are the options for the claims in evidence, which are decided again with
+// less work; ok is false where none are.
+func (o Options) ForClaims() (limited Options, ok bool) {
+	o = o.withDefaults()
+	o.MaxStates, o.MaxWork, o.MaxTruth = o.MaxClaim, min(o.MaxWork, claimWork), min(o.MaxTruth, claimTruth)
+	return o, o.MaxClaim >= 0
+}
+
+// Budget is the work that is left of some limit.
+type Budget struct {
+	what        string // is counted
 	left, limit int
 	interrupted func() error // nil: never
 	asked       int          // left, when it was called last
@@ -61,26 +67,36 @@ type budget struct {
 // patience is how much work is done before somebody is asked whether to go on.
 const patience = 1 << 14
 
-func newBudget(limit int) *budget { return &budget{left: limit, limit: limit, asked: limit} }
+// searching is what is counted in the search for states and arguments.
+const searching = "steps in the search for states and arguments"
 
-// budget is work within the options.
-func (o Options) budget(limit int) *budget {
+func newBudget(limit int) *Budget {
+	return &Budget{what: searching, left: limit, limit: limit, asked: limit}
+}
+
+// Budget is work within the options, up to a limit; what is in the plural, such as
+// "comparisons of worlds".
+func (o Options) Budget(limit int, what string) *Budget {
 	b := newBudget(limit)
-	b.interrupted = o.Interrupted
+	b.what, b.interrupted = what, o.Interrupted
 	return b
 }
 
-// exceeded is the error of work that is not done.
-func (b *budget) exceeded() error {
+// search is the work of a search within the options.
+func (o Options) search() *Budget { return o.Budget(o.MaxWork, searching) }
+
+// Exceeded is the error of work that is not done: *TooLarge, or that of the
+// interruption.
+func (b *Budget) Exceeded() error {
 	if b.err != nil {
 		return b.err
 	}
-	return &TooLarge{What: "steps in the search for states and arguments", Limit: b.limit}
+	return &TooLarge{What: b.what, Limit: b.limit}
 }
 
-// spend reports whether there is work left for n more steps; a nil budget has
+// Spend reports whether there is work left for n more steps; a nil budget has
 // no end.
-func (b *budget) spend(n int) bool {
+func (b *Budget) Spend(n int) bool {
 	if b == nil {
 		return true
 	}

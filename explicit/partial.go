@@ -3,6 +3,8 @@ package explicit
 import (
 	"errors"
 
+	"github.com/epibdd/epibdd/explicit/internal/kleene"
+	"github.com/epibdd/epibdd/explicit/internal/terms"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -19,7 +21,7 @@ type partial struct {
 	modal func(e spec.Expr, env *spec.Env) guess
 
 	reads map[spec.Expr][]int
-	work  *budget // nil: no bound
+	work  *Budget // nil: no bound
 	// err is the first error that is no missing value.
 	err error
 }
@@ -31,9 +33,38 @@ func newPartial(st spec.State) *partial {
 	return &partial{state: st, names: map[*spec.Bound]guess{}, reads: map[spec.Expr][]int{}}
 }
 
+// Asking decides what somebody knows where a step is taken; nil: nobody asks.
+type Asking = func(e spec.Expr, env *spec.Env) (bool, error)
+
+// Estimate evaluates a formula in a state. Of the knowledge and temporal formulas in it
+// only what modal says is known; what that leaves open has the error kleene.ErrOpen.
+func Estimate(f spec.Expr, env *spec.Env, st spec.State, modal Asking) (kleene.Value, error) {
+	p := newPartial(st)
+	p.modal = func(e spec.Expr, env *spec.Env) guess { return p.answered(modal(e, env)) }
+	g := p.eval(f, env)
+	if p.err != nil || g.isOpen() {
+		return kleene.Open, p.err
+	}
+	return kleene.Of(g.isTrue()), nil
+}
+
+// answered turns an answer into a guess.
+func (p *partial) answered(holds bool, err error) guess {
+	var u *spec.Undefined
+	switch {
+	case err == nil:
+		return truth(holds)
+	case errors.As(err, &u):
+		return failed
+	case !errors.Is(err, kleene.ErrOpen):
+		p.fail(err)
+	}
+	return unknown
+}
+
 // eval says what is known of e.
 func (p *partial) eval(e spec.Expr, env *spec.Env) guess {
-	if !p.work.spend(1) {
+	if !p.work.Spend(1) {
 		p.fail(errWork)
 		return failed
 	}
@@ -134,11 +165,11 @@ func (p *partial) varsOf(e spec.Expr) []int {
 
 // exact evaluates a closed expression.
 func (p *partial) exact(e spec.Expr, env *spec.Env) guess {
-	if !p.work.spend(8) { // it has parts, too
+	if !p.work.Spend(8) { // it has parts, too
 		p.fail(errWork)
 		return failed
 	}
-	ev := spec.Evaluator{State: p.state, Budget: maxNodes}
+	ev := spec.Evaluator{State: p.state, Budget: terms.MaxNodes}
 	v, err := ev.Eval(e, env)
 	if err == nil {
 		return known(v)

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"testing"
 
+	"github.com/epibdd/epibdd/explicit/internal/sample"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -39,7 +40,7 @@ func TestConditionsOnThePastAreExecutions(t *testing.T) {
 		"some k in {j in 1..2: j > x}: (_*; ?(x = k))", "_*; (some k in 0..2: (?(x = k); _; ?(x = k))); dull",
 		"(some b in bool: (?(on = b); _; ?(on != b)))*", "some k in 1..2: up(3 - k); dull; up(k)",
 	} {
-		c := question(t, stroll, "formula", "past{"+program+"}")
+		c := sample.Question(t, stroll, "formula", "past{"+program+"}")
 		r := &runReader{t: t, p: programOf(t, program)}
 		for _, st := range enumerate(t, c.Model, "").Initial() {
 			r.walk(c, []spec.State{st}, nil, 4)
@@ -58,7 +59,7 @@ func TestConditionsOnThePastOfEachValue(t *testing.T) {
 	} {
 		for k := range 3 {
 			value := fmt.Sprint(k)
-			c := question(t, stroll, "formula", "exists k in {"+value+"}: past{"+program+"}")
+			c := sample.Question(t, stroll, "formula", "exists k in {"+value+"}: past{"+program+"}")
 			r := &runReader{t: t, p: programOf(t, regexp.MustCompile(`\bk\b`).ReplaceAllString(program, value))}
 			for _, st := range enumerate(t, c.Model, "").Initial() {
 				r.walk(c, []spec.State{st}, nil, 4)
@@ -70,7 +71,7 @@ func TestConditionsOnThePastOfEachValue(t *testing.T) {
 
 // programOf resolves a program as part of a formula, without an automaton.
 func programOf(t *testing.T, program string) spec.Program {
-	return question(t, stroll, "formula", "<"+program+"> true").Formula.(*spec.Temporal).Program
+	return sample.Question(t, stroll, "formula", "<"+program+"> true").Formula.(*spec.Temporal).Program
 }
 
 // runReader reads runs by the definition of programs.
@@ -88,7 +89,7 @@ func (r *runReader) walk(c *spec.Check, states []spec.State, steps []edge, depth
 	}
 	want := r.read(r.p, nil, states, steps, 0)[len(steps)]
 	if got != want {
-		r.t.Errorf("%s after %d steps in %s: %v, want %v", c.Text, len(steps), showState(c.Model, now), got, want)
+		r.t.Errorf("%s after %d steps in %s: %v, want %v", c.Text, len(steps), ShowState(c.Model, now), got, want)
 	}
 	r.runs++
 	if want {

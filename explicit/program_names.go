@@ -1,8 +1,8 @@
 package explicit
 
 import (
-	"fmt"
-
+	"github.com/epibdd/epibdd/explicit/internal/kleene"
+	"github.com/epibdd/epibdd/explicit/internal/terms"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -12,7 +12,7 @@ type cases struct {
 	n     int // worlds
 	index map[string]int
 	envs  []*spec.Env
-	where []set
+	where []kleene.Set
 }
 
 func newCases(n int) *cases { return &cases{n: n, index: map[string]int{}} }
@@ -29,13 +29,13 @@ func (c *cases) add(w int, names []*spec.Bound, env *spec.Env) {
 		i = len(c.envs)
 		c.index[key] = i
 		c.envs = append(c.envs, env)
-		c.where = append(c.where, make(set, c.n))
+		c.where = append(c.where, make(kleene.Set, c.n))
 	}
-	c.where[i][w] = yes
+	c.where[i][w] = kleene.Yes
 }
 
 // relation is the union of the bodies, each in the worlds that run it.
-func (c *cases) relation(s *System, body spec.Program) (relation, error) {
+func (c *cases) relation(s *scope, body spec.Program) (relation, error) {
 	union := &choiceRelation{n: c.n}
 	for i, env := range c.envs {
 		r, err := s.relation(body, env)
@@ -49,13 +49,13 @@ func (c *cases) relation(s *System, body spec.Program) (relation, error) {
 
 // someOf is the body for some values of the binders, whose domains are read in
 // the world where the program begins.
-func (s *System) someOf(p *spec.SomeOf, env *spec.Env) (relation, error) {
-	names := boundBy(p.Binders)
+func (s *scope) someOf(p *spec.SomeOf, env *spec.Env) (relation, error) {
+	names := terms.BoundBy(p.Binders)
 	c := newCases(len(s.worlds))
 	for w := range s.worlds {
 		for inner, err := range s.evaluator(w).Instances(p.Binders, env) {
 			if err != nil {
-				return nil, s.inWorld(w, err)
+				return nil, s.InWorld(w, err)
 			}
 			c.add(w, names, inner)
 		}
@@ -64,54 +64,18 @@ func (s *System) someOf(p *spec.SomeOf, env *spec.Env) (relation, error) {
 }
 
 // named is a named program, whose arguments are read in the world where it begins.
-func (s *System) named(p *spec.Run, env *spec.Env) (relation, error) {
+func (s *scope) named(p *spec.Run, env *spec.Env) (relation, error) {
 	c := newCases(len(s.worlds))
 	for w := range s.worlds {
-		for inner, err := range s.evaluator(w).Instances(openArguments(p), env) {
+		for inner, err := range s.evaluator(w).Instances(terms.OpenArguments(p), env) {
 			if err != nil {
-				return nil, s.inWorld(w, err)
+				return nil, s.InWorld(w, err)
 			}
-			if inner, err = givenArguments(s.evaluator(w), p, env, inner); err != nil {
-				return nil, s.inWorld(w, err)
+			if inner, err = terms.GivenArguments(s.evaluator(w), p, env, inner); err != nil {
+				return nil, s.InWorld(w, err)
 			}
 			c.add(w, p.Named.Params, inner)
 		}
 	}
 	return c.relation(s, p.Named.Body)
-}
-
-// openArguments binds the parameters for which no argument is given.
-func openArguments(p *spec.Run) []spec.Binder {
-	var open []spec.Binder
-	for i, b := range p.Named.Params {
-		if i >= len(p.Args) || p.Args[i] == nil {
-			open = append(open, spec.Binder{Bound: b})
-		}
-	}
-	return open
-}
-
-// givenArguments binds in inner the parameters whose arguments are given, as
-// their values in env.
-func givenArguments(ev *spec.Evaluator, p *spec.Run, env, inner *spec.Env) (*spec.Env, error) {
-	values, err := arguments(ev, p.Args, p.Named.Params, env)
-	for i, v := range values {
-		if v != nil {
-			inner = inner.Bind(p.Named.Params[i], v)
-		}
-	}
-	return inner, err
-}
-
-func boundBy(binders []spec.Binder) []*spec.Bound {
-	names := make([]*spec.Bound, len(binders))
-	for i, b := range binders {
-		names[i] = b.Bound
-	}
-	return names
-}
-
-func outside(at spec.Expr, v spec.Value, b *spec.Bound) error {
-	return &spec.Undefined{Place: at.Span(),
-		Reason: fmt.Sprintf("%s is not a value of %s, the type of %s", v, b.Type, b.Name)}
 }

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/epibdd/epibdd/explicit/internal/kleene"
+	"github.com/epibdd/epibdd/explicit/internal/memo"
+	"github.com/epibdd/epibdd/explicit/internal/terms"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -16,7 +19,7 @@ import (
 // nothing is true at a next position.
 //
 // Where steps lead beyond what was enumerated, or a subformula is open, this is
-// done twice: once counting on nothing that is open, and once hoping for all of it.
+// done twice: the lower set counts on nothing that is open, the upper set on all of it.
 
 // runFormula is a formula about a run with bound names filled in. F g is true U g,
 // and G g is ¬F ¬g.
@@ -29,8 +32,8 @@ type runFormula struct {
 
 // runReading collects the subformulas that are guessed.
 type runReading struct {
-	*System
-	hopeful bool
+	*scope
+	upper   bool // what is open counts
 	guessed []*runFormula
 }
 
@@ -38,36 +41,36 @@ type runReading struct {
 const maxGuessed = 16
 
 // onRuns returns the worlds from which all runs, or some, satisfy a formula.
-func (s *System) onRuns(e *spec.OnRuns, env *spec.Env) (set, error) {
-	return once(s.memo.truth, keyOf(e, env, "runs"), func() (set, error) {
-		surely, err := s.someRun(e, env, false)
+func (s *scope) onRuns(e *spec.OnRuns, env *spec.Env) (kleene.Set, error) {
+	return memo.Once(s.sets, memo.KeyOf(e, env, "runs"), func() (kleene.Set, error) {
+		lower, err := s.someRun(e, env, false)
 		if err != nil {
 			return nil, err
 		}
-		perhaps, err := s.someRun(e, env, true)
+		upper, err := s.someRun(e, env, true)
 		if err != nil {
 			return nil, err
 		}
-		in := newSet(len(s.worlds), false)
+		in := kleene.NewSet(len(s.worlds), false)
 		for w := range in {
 			switch {
-			case surely[w]:
-				in[w] = yes
-			case perhaps[w]:
-				in[w] = open
+			case lower[w]:
+				in[w] = kleene.Yes
+			case upper[w]:
+				in[w] = kleene.Open
 			}
 		}
 		if e.All {
-			in = in.not()
+			in = in.Not()
 		}
 		return in, nil
 	})
 }
 
 // someRun returns the worlds from which some run satisfies what stands below E,
-// or refutes what stands below A.
-func (s *System) someRun(e *spec.OnRuns, env *spec.Env, hopeful bool) ([]bool, error) {
-	r := &runReading{System: s, hopeful: hopeful}
+// or refutes what stands below A: the lower or the upper set of them.
+func (s *scope) someRun(e *spec.OnRuns, env *spec.Env, upper bool) ([]bool, error) {
+	r := &runReading{scope: s, upper: upper}
 	f, err := r.read(e.X, env, !e.All)
 	if err != nil {
 		return nil, err
@@ -112,7 +115,7 @@ func (r *runReading) state(e spec.Expr, env *spec.Env, positive bool) (*runFormu
 	}
 	f := r.always(false)
 	for w := range in {
-		f.in[w] = in[w] == yes || in[w] == open && positive == r.hopeful
+		f.in[w] = in[w] == kleene.Yes || in[w] == kleene.Open && positive == r.upper
 	}
 	return f, nil
 }
@@ -133,27 +136,13 @@ func (r *runReading) read(e spec.Expr, env *spec.Env, positive bool) (*runFormul
 	case *spec.Fold:
 		return r.readFold(e, env, positive)
 	case *spec.Call:
-		inner, err := inside(e, env)
+		inner, err := terms.Inside(e, env)
 		if err != nil {
 			return nil, err
 		}
 		return r.read(e.Define.Body, inner, positive)
 	}
 	panic(fmt.Sprintf("explicit: %T in a formula about runs", e))
-}
-
-// inside is env within a definition that is called, whose arguments do not depend
-// on the state.
-func inside(e *spec.Call, env *spec.Env) (*spec.Env, error) {
-	var values []spec.Value
-	for _, a := range e.Args {
-		v, err := (&spec.Evaluator{Budget: maxNodes}).Eval(a, env)
-		if err != nil {
-			return nil, err
-		}
-		values = append(values, v)
-	}
-	return env.BindAll(e.Define.Params, values), nil
 }
 
 func conjunction(x, y *runFormula) *runFormula { return &runFormula{op: '&', x: x, y: y} }
@@ -213,7 +202,7 @@ func (r *runReading) readPath(e *spec.Path, env *spec.Env, positive bool) (*runF
 
 func (r *runReading) readFold(e *spec.Fold, env *spec.Env, positive bool) (*runFormula, error) {
 	found := r.always(e.Op == spec.Forall)
-	for inner, err := range (&spec.Evaluator{Budget: maxNodes}).Instances(e.Binders, env) {
+	for inner, err := range terms.In(nil).Instances(e.Binders, env) {
 		if err != nil {
 			return nil, err
 		}
@@ -274,8 +263,8 @@ func (r *runReading) some(f *runFormula) []bool {
 		}
 		for _, to := range successors {
 			for guess := range k {
-				if to == beyond {
-					good[w*k+guess] = r.hopeful
+				if to == Beyond {
+					good[w*k+guess] = r.upper
 					continue
 				}
 				from := w*k + r.before(to, guess)
@@ -321,7 +310,7 @@ func (r *runReading) settle(component []int, next [][]int, good []bool, k int) {
 // predicate, and what is guessed to come comes.
 func (r *runReading) keepsItsWord(component []int, k int) bool {
 	for _, c := range r.fair {
-		if !slices.ContainsFunc(component, func(v int) bool { return c.has(v / k) }) {
+		if !slices.ContainsFunc(component, func(v int) bool { return c.Has(v / k) }) {
 			return false
 		}
 	}

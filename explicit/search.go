@@ -3,6 +3,7 @@ package explicit
 import (
 	"errors"
 
+	"github.com/epibdd/epibdd/explicit/internal/terms"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -13,7 +14,7 @@ import (
 // judged by spec.Evaluator alone, so that guessing cannot change the result.
 type search struct {
 	*partial
-	ask        asking
+	ask        Asking
 	conditions []spec.Expr
 	places     []*place
 
@@ -34,7 +35,7 @@ type place struct {
 }
 
 // newSearch prepares the search for arguments in a state; see overVars.
-func newSearch(st spec.State, conditions []spec.Expr, work *budget) *search {
+func newSearch(st spec.State, conditions []spec.Expr, work *Budget) *search {
 	s := &search{partial: newPartial(st)}
 	s.work = work
 	for _, c := range conditions {
@@ -45,7 +46,7 @@ func newSearch(st spec.State, conditions []spec.Expr, work *budget) *search {
 
 // asks lets the conditions ask what somebody knows. While names are open that
 // they ask about, nothing is known.
-func (s *search) asks(ask asking) {
+func (s *search) asks(ask Asking) {
 	if ask == nil {
 		return
 	}
@@ -58,20 +59,6 @@ func (s *search) asks(ask asking) {
 		}
 		return s.answered(ask(e, env))
 	}
-}
-
-// answered turns an answer into a guess.
-func (p *partial) answered(holds bool, err error) guess {
-	var u *spec.Undefined
-	switch {
-	case err == nil:
-		return truth(holds)
-	case errors.As(err, &u):
-		return failed
-	case !errors.Is(err, errOpen):
-		p.fail(err)
-	}
-	return unknown
 }
 
 // conjuncts splits a condition at its outermost conjunctions, which read from
@@ -118,9 +105,9 @@ func (s *search) run() error {
 func (s *search) stopped() error {
 	switch {
 	case errors.Is(s.err, errWork):
-		return s.work.exceeded()
+		return s.work.Exceeded()
 	case errors.Is(s.err, spec.ErrTooLarge):
-		return &TooLarge{What: "parts of one expression", Limit: maxNodes}
+		return &TooLarge{What: "parts of one expression", Limit: terms.MaxNodes}
 	}
 	return s.err
 }
@@ -142,7 +129,7 @@ func (s *search) cell(i, j int, status []guess, env *spec.Env) error {
 	c := p.cells[j]
 	defer func() { c.value = nil }()
 	for v := range c.typ.All() {
-		if !s.work.spend(1) {
+		if !s.work.Spend(1) {
 			s.fail(errWork)
 			return s.stopped()
 		}
@@ -218,7 +205,7 @@ func (s *search) complete(env *spec.Env) error {
 			values[i] = s.state[p.index]
 		}
 	}
-	ev := spec.Evaluator{State: s.state, Modal: s.ask, Budget: maxNodes}
+	ev := spec.Evaluator{State: s.state, Modal: s.ask, Budget: terms.MaxNodes}
 	switch holds, err := ev.HoldsAll(s.conditions, env); {
 	case err != nil:
 		return s.missing(values, err)

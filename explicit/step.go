@@ -2,7 +2,6 @@ package explicit
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/witness"
@@ -12,14 +11,11 @@ import (
 // all enabled instances of all actions, actions in the order of the document,
 // arguments in the order of their types; or with joint steps all combinations of
 // them, one for every mover.
-func Successors(m *spec.Model, st spec.State) ([]witness.Step, error) {
-	return successors(m, st, newBudget(successorWork), nil)
+func Successors(m *spec.Model, st spec.State, ask Asking) ([]witness.Step, error) {
+	return successors(m, st, newBudget(successorWork), ask)
 }
 
-// asking decides what somebody knows where a step is taken; nil: nobody asks.
-type asking = func(e spec.Expr, env *spec.Env) (bool, error)
-
-func successors(m *spec.Model, st spec.State, work *budget, ask asking) ([]witness.Step, error) {
+func successors(m *spec.Model, st spec.State, work *Budget, ask Asking) ([]witness.Step, error) {
 	var steps []witness.Step
 	add := func(moves []spec.Move) error {
 		to, err := effect(moves, st, ask)
@@ -38,37 +34,15 @@ func successors(m *spec.Model, st spec.State, work *budget, ask asking) ([]witne
 	return steps, nil
 }
 
-// eachMove runs f over the enabled instances of all actions.
-func eachMove(m *spec.Model, st spec.State, work *budget, ask asking, f func(spec.Move) error) error {
-	for _, a := range m.Actions {
-		err := instances(a, st, work, ask, func(args []spec.Value) error { return f(spec.Move{Action: a, Args: args}) })
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// instances runs f over the arguments for which the guards of a hold.
-func instances(a *spec.Action, st spec.State, work *budget, ask asking, f func(args []spec.Value) error) error {
-	s := newSearch(st, a.When, work)
-	s.asks(ask)
-	s.overArgs(a.Params)
-	s.found = func(values []spec.Value) error { return f(slices.Clone(values)) }
-	s.missing = func(values []spec.Value, err error) error {
-		return fault(spec.Move{Action: a, Args: slices.Clone(values)}, st, err)
-	}
-	return s.run()
-}
-
 // Apply takes a step in a state: one move, or with joint steps one of each
 // mover, in their order. It reports false, and no state, where a condition of an
 // action does not hold.
 func Apply(m *spec.Model, moves []spec.Move, st spec.State) (spec.State, bool, error) {
-	return apply(m, moves, st, nil)
+	return ApplyAsking(m, moves, st, nil)
 }
 
-func apply(m *spec.Model, moves []spec.Move, st spec.State, ask asking) (spec.State, bool, error) {
+// ApplyAsking is Apply for actions that may ask what somebody knows.
+func ApplyAsking(m *spec.Model, moves []spec.Move, st spec.State, ask Asking) (spec.State, bool, error) {
 	for i := range moves {
 		if err := wellFormed(moves[i]); err != nil {
 			return nil, false, err
@@ -95,16 +69,18 @@ func apply(m *spec.Model, moves []spec.Move, st spec.State, ask asking) (spec.St
 	return to, err == nil, err
 }
 
+func malformed(format string, args ...any) error { return &Malformed{fmt.Sprintf(format, args...)} }
+
 // wellFormed checks that a move has all its values, each of its type.
 func wellFormed(move spec.Move) error {
 	a := move.Action
 	check := func(what string, names []*spec.Bound, values []spec.Value) error {
 		if len(values) != len(names) {
-			return fmt.Errorf("%s takes %d %ss, not %d", a.Name, len(names), what, len(values))
+			return malformed("%s takes %d %ss, not %d", a.Name, len(names), what, len(values))
 		}
 		for i, b := range names {
 			if values[i] == nil || !b.Type.Has(values[i]) {
-				return fmt.Errorf("%s %d of %s is no value of %s", what, i+1, a.Name, b.Type)
+				return malformed("%s %d of %s is no value of %s", what, i+1, a.Name, b.Type)
 			}
 		}
 		return nil
@@ -119,12 +95,12 @@ func wellFormed(move spec.Move) error {
 func inTurn(m *spec.Model, moves []spec.Move) error {
 	if !m.Joint {
 		if len(moves) != 1 {
-			return fmt.Errorf("%d actions are taken at once", len(moves))
+			return malformed("%d actions are taken at once", len(moves))
 		}
 		return nil
 	}
 	if len(moves) != len(m.Movers) {
-		return fmt.Errorf("%d agents act, and %d have to", len(moves), len(m.Movers))
+		return malformed("%d agents act, and %d have to", len(moves), len(m.Movers))
 	}
 	for i, move := range moves {
 		owner, err := ownerOf(move)
@@ -132,24 +108,8 @@ func inTurn(m *spec.Model, moves []spec.Move) error {
 			return err
 		}
 		if !spec.Equal(owner, m.Movers[i].Agent.Name) {
-			return fmt.Errorf("%s is no action of %s", move, m.Movers[i].Agent.Name)
+			return malformed("%s is no action of %s", move, m.Movers[i].Agent.Name)
 		}
 	}
 	return nil
-}
-
-// ownerOf evaluates who owns a move of a joint step.
-func ownerOf(move spec.Move) (spec.Value, error) {
-	return (&spec.Evaluator{Budget: maxNodes}).Eval(move.Action.By, namesOf(move))
-}
-
-// namesOf binds the arguments and the outcome of a move.
-func namesOf(move spec.Move) *spec.Env {
-	env := (*spec.Env)(nil).BindAll(move.Action.Params, move.Args)
-	return env.BindAll(move.Action.Outcome[:len(move.Outcome)], move.Outcome)
-}
-
-// inStep evaluates what may ask about the present step.
-func inStep(moves []spec.Move, st spec.State, ask asking) *spec.Evaluator {
-	return &spec.Evaluator{State: st, Moves: moves, Modal: ask, Budget: maxNodes}
 }

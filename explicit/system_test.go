@@ -6,13 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/epibdd/epibdd/explicit/internal/sample"
 	"github.com/epibdd/epibdd/spec"
 )
 
 // TestDealsAreSearched deals eight cards to seven places with given numbers:
 // 5,764,801 arrays, of which 8!/(4!·2!) = 840 count, are not all tried.
 func TestDealsAreSearched(t *testing.T) {
-	c := question(t, `
+	c := sample.Question(t, `
 vars: {place: array 0..7 of 0..6}
 init: "forall p in 0..6: count(c in 0..7: place[c] = p) = (if p = 0 then 4 else if p = 1 then 2 else if p < 4 then 1 else 0)"
 `, "count", "true")
@@ -27,7 +28,7 @@ init: "forall p in 0..6: count(c in 0..7: place[c] = p) = (if p = 0 then 4 else 
 
 // TestSetsAreBuiltByElement finds the hands of two players among 2^16.
 func TestSetsAreBuiltByElement(t *testing.T) {
-	c := question(t, `
+	c := sample.Question(t, `
 vars: {hand: array 0..1 of set 0..7}
 init:
   - "forall p in 0..1: size(hand[p]) = 2"
@@ -59,7 +60,7 @@ types: {T: [a, b], R: {record: {p: 0..2, q: bool}}}
 define: {"twice(x in 0..2)": "x + x"}
 vars: {n: 0..2, o: 'T?', m: "array 0..1 of 0..2", s: set T, r: R, arr2: "array 0..1, 0..1 of bool"}
 init: %q`
-		c := question(t, fmt.Sprintf(model, condition), "count", "true")
+		c := sample.Question(t, fmt.Sprintf(model, condition), "count", "true")
 		found, faultFound := map[string]bool{}, false
 		states, err := initialStates(c.Model, Options{}.withDefaults(), nil)
 		if f := (*Fault)(nil); errors.As(err, &f) {
@@ -118,7 +119,7 @@ func TestFaults(t *testing.T) {
 		{"  good: {when: o != none & o + 1 = 1}", ""},
 	}
 	for _, test := range tests {
-		_, err := New(read(t, head+test.action).Models[0], "", Options{})
+		_, err := New(sample.Read(t, head+test.action).Models[0], "", Options{})
 		var f *Fault
 		switch {
 		case test.reason == "":
@@ -152,7 +153,7 @@ func TestErrors(t *testing.T) {
 		{"vars: {n: 0..3}\ninit: 3 / n > 0", Options{}, &Fault{}},
 	}
 	for _, test := range tests {
-		_, err := New(read(t, test.model).Models[0], "", test.o)
+		_, err := New(sample.Read(t, test.model).Models[0], "", test.o)
 		switch want := test.want.(type) {
 		case *TooLarge:
 			if got := (*TooLarge)(nil); !errors.As(err, &got) || (got.What != want.What) {
@@ -171,14 +172,14 @@ func TestErrors(t *testing.T) {
 }
 
 func TestSuccessorsAreInOrder(t *testing.T) {
-	m := read(t, `
+	m := sample.Read(t, `
 vars: {s: set 0..2}
 init: s = {}
 actions:
   take(x in set 0..2, y in 0..1): {when: "size(x) = y + 1 & (size(s) = 0)", then: {s: x}}
   drop: {then: {s: "{}"}}
 `).Models[0]
-	steps, err := Successors(m, spec.State{spec.NewSet()})
+	steps, err := Successors(m, spec.State{spec.NewSet()}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -217,7 +218,7 @@ func TestChecks(t *testing.T) {
 		if test.at != "" {
 			more = []string{"at: " + test.at}
 		}
-		c := question(t, ring, test.key, test.formula, more...)
+		c := sample.Question(t, sample.Ring, test.key, test.formula, more...)
 		a, err := enumerate(t, c.Model, c.Runs).Check(c)
 		got := fmt.Sprint(a.Holds)
 		if c.Kind == spec.CountCheck {
@@ -238,7 +239,7 @@ func TestLeast(t *testing.T) {
 		"EF{_; <= m} s = 4":         nil,
 		"s = 0 & E{parity; m} true": spec.Int(0),
 	} {
-		c := question(t, ring, "formula", formula, "least: m in 0..5", "at: s = 0")
+		c := sample.Question(t, sample.Ring, "formula", formula, "least: m in 0..5", "at: s = 0")
 		a, err := enumerate(t, c.Model, c.Runs).Check(c)
 		if err != nil {
 			t.Fatal(err)

@@ -2,134 +2,79 @@ package explicit
 
 import (
 	"errors"
-	"fmt"
 	"slices"
-	"strings"
 
+	"github.com/epibdd/epibdd/explicit/internal/kleene"
+	"github.com/epibdd/epibdd/explicit/internal/memo"
+	"github.com/epibdd/epibdd/explicit/internal/terms"
 	"github.com/epibdd/epibdd/spec"
-	"github.com/epibdd/epibdd/spec/source"
 )
 
-// extension is what a knowledge action makes of the worlds of another system: a
-// world is a world w there with an alternative that can happen in w, and agents
-// confuse two if they confuse both parts.
-type extension struct {
-	base         *System
-	alternatives []alternative
-	origin, of   []int // by world: where it comes from, and by which alternative
-	learners     party
-}
-
-// extended is the system after a knowledge action, or after a part of one.
-func (s *System) extended(p spec.Program, env *spec.Env, where set) (*System, error) {
-	return once(s.memo.behind, keyOf(p, env, where.key()), func() (*System, error) {
-		learners, err := s.learners(p, env)
+// after is the system behind a knowledge action, or behind a part of one.
+func (s *System) after(p spec.Program, env *spec.Env, where kleene.Set) (*System, error) {
+	return memo.Once(s.behind, memo.KeyOf(p, env, where.Key()), func() (*System, error) {
+		learners, err := s.agents.Learners(p, env)
 		if err != nil {
 			return nil, err
 		}
-		x := &extension{base: s, learners: learners}
-		if x.alternatives, err = s.alternatives(p, env, where); err != nil {
+		all, err := s.actions().alternatives(p, env, where)
+		if err != nil {
 			return nil, err
 		}
-		next := &System{model: s.model, runs: s.runs, opts: s.opts, agents: s.agents, memo: newMemo(), extension: x}
-		next.memory = memory{recall: s.memory.recall, depth: s.memory.depth, short: s.memory.short, rejoined: s.memory.rejoined, full: s.memory.full}
-		for w, st := range s.worlds {
-			for i, way := range x.alternatives {
-				if !way.dom.has(w) {
-					continue
-				}
-				if len(next.worlds) == s.opts.MaxStates {
-					return nil, &TooLarge{What: "worlds after a knowledge action", Limit: s.opts.MaxStates}
-				}
-				x.origin, x.of = append(x.origin, w), append(x.of, i)
-				next.worlds = append(next.worlds, st)
-				if s.memory.recall != "" {
-					next.memory.steps = append(next.memory.steps, s.memory.steps[w])
-				}
-			}
+		worlds, err := s.productUpdate(all, s.opts.MaxStates)
+		if err != nil {
+			return nil, err
 		}
-		return next, nil
+		worlds.learnt = learners
+		return newSystem(worlds, s.horizon, s.opts), nil
 	})
 }
 
-// present are the worlds to which as many steps led as to w: what somebody knows
-// in w is about them. Without memory these are all.
-func (s *System) present(w int) set {
-	if s.memory.recall == "" {
-		return newSet(len(s.worlds), true)
-	}
-	in := make(set, len(s.worlds))
-	for v, n := range s.memory.steps {
-		in[v] = kleeneOf(n == s.memory.steps[w])
-	}
-	return in
+// actions find the alternatives of knowledge actions in the worlds of the system.
+func (s *System) actions() *actions {
+	return &actions{&s.scope, func(p spec.Program, env *spec.Env, where kleene.Set) (*actions, error) {
+		next, err := s.after(p, env, where)
+		if err != nil {
+			return nil, err
+		}
+		return next.actions(), nil
+	}}
 }
 
-// look is what an agent sees in a world, with what it saw of knowledge actions.
-func (x *extension) look(a *spec.Agent, w int) string {
-	return fmt.Sprint(x.base.views(a).of[x.origin[w]], " ", x.alternatives[x.of[w]].view[a.Index])
-}
-
-// informed is an error unless the agent learnt of the knowledge action that led
-// to the worlds: it has no relation between them otherwise.
-func (s *System) informed(a *spec.Agent, at interface{ Span() source.Span }) error {
-	learners := s.learnt
-	if s.extension != nil {
-		learners = s.extension.learners
-	}
-	if learners == nil || learners[a] {
-		return nil
-	}
-	return &spec.Undefined{Place: at.Span(), Reason: spec.Uninformed(a)}
-}
-
-// onward are the histories that go on from the worlds behind a knowledge action, the
-// same worlds first: agents remember what they saw before and of the action.
-func (s *System) onward() (*System, error) {
-	if s.memory.recall != spec.PerfectRecall {
+// goOn is the system of the histories that go on from the worlds behind a knowledge
+// action, the same worlds first.
+func (s *System) goOn() (*System, error) {
+	if s.recall != spec.PerfectRecall {
 		return nil, errors.New(spec.Forgetting)
 	}
-	if constrained(s.model, s.runs) {
+	if Constrained(s.model, s.runs) {
 		return nil, ErrNotFair
 	}
-	return once(s.memo.behind, memoKey{what: "onward"}, func() (*System, error) {
-		next := newSystem(s.model, s.runs, s.opts)
-		next.learnt = s.extension.learners
-		next.memory = memory{
-			recall: s.memory.recall, depth: s.memory.depth, short: s.memory.short, rejoined: s.memory.rejoined, full: s.memory.full,
-			known: map[string]int{}, looks: make([][]int, len(s.model.Agents)),
+	if s.onward == nil {
+		worlds := newStructure(s.model, s.recall, s.runs)
+		if err := newUnroller(worlds, s.horizon, s.opts, learner(s.opts)).goOn(s.structure); err != nil {
+			return nil, err
 		}
-		for w, st := range s.worlds {
-			next.initial = append(next.initial, next.grow(st, s.memory.steps[w]))
-			for _, a := range s.model.Agents {
-				next.remember(a, s.look(a, w))
-			}
-		}
-		if len(next.worlds) == 0 {
-			return next, nil
-		}
-		err := next.follow(s.opts.budget(s.opts.MaxWork))
-		*next.memory.short = *next.memory.short || next.memory.cut
-		*next.memory.rejoined = *next.memory.rejoined || next.memory.layers > 0
-		return next, err
-	})
+		s.onward = newSystem(worlds, s.horizon, s.opts)
+	}
+	return s.onward, nil
 }
 
 // update is the set of worlds in which [α] f or <α> f is true, of those alone to
 // which as many steps lead as to w if f is about runs.
-func (s *System) update(e *spec.Update, env *spec.Env, w int) (set, error) {
-	where, what := newSet(len(s.worlds), true), "update"
+func (s *System) update(e *spec.Update, env *spec.Env, w int) (kleene.Set, error) {
+	where, what := kleene.NewSet(len(s.worlds), true), "update"
 	if e.X.Traits()&spec.IsTemporal != 0 {
 		where = s.present(w)
-		what += where.key()
+		what += where.Key()
 	}
-	return once(s.memo.truth, keyOf(e, env, what), func() (set, error) {
+	return memo.Once(s.sets, memo.KeyOf(e, env, what), func() (kleene.Set, error) {
 		if err := s.charge(); err != nil {
 			return nil, err
 		}
-		in := newSet(len(s.worlds), e.All)
+		in := kleene.NewSet(len(s.worlds), e.All)
 		for w := range s.worlds {
-			if !where.has(w) {
+			if !where.Has(w) {
 				continue
 			}
 			ends, err := s.outcomes(e.Action, env, w, false)
@@ -152,41 +97,52 @@ func (s *System) update(e *spec.Update, env *spec.Env, w int) (set, error) {
 	})
 }
 
-// outcome is a world to which a knowledge action leads.
-type outcome struct {
-	system *System
-	world  int
-	done   []string // by the actions outside of every L
+// Outcome is a world to which a knowledge action leads.
+type Outcome struct {
+	System *System
+	World  int
+	Done   []string // by the actions outside of every L
+}
+
+// About is the system in which a formula is evaluated at the outcome, in a world of the
+// same number: for one about runs that of the histories that go on from there.
+func (o Outcome) About(f spec.Expr) (*System, error) {
+	if f.Traits()&spec.IsTemporal != 0 {
+		return o.System.goOn()
+	}
+	return o.System, nil
 }
 
 // holds says whether a formula is true there, one about runs of what comes then.
-func (o outcome) holds(f spec.Expr, env *spec.Env) (kleene, error) {
-	s := o.system
-	if f.Traits()&spec.IsTemporal != 0 {
-		var err error
-		if s, err = s.onward(); err != nil {
-			return open, err
-		}
+func (o Outcome) holds(f spec.Expr, env *spec.Env) (kleene.Value, error) {
+	s, err := o.About(f)
+	if err != nil {
+		return kleene.Open, err
 	}
-	return s.holds(f, env, o.world)
+	return s.holds(f, env, o.World)
+}
+
+// Outcomes are the worlds to which a knowledge action leads from w, as it is written.
+func (s *System) Outcomes(p spec.Program, env *spec.Env, w int) ([]Outcome, error) {
+	return s.outcomes(p, env, w, false)
 }
 
 // outcomes are the worlds to which a knowledge action leads from w: those of the
 // action as it is written, or all of its type. What stands outside of every L is
 // taken part by part, and its arguments are read in w.
-func (s *System) outcomes(p spec.Program, env *spec.Env, w int, all bool) ([]outcome, error) {
+func (s *System) outcomes(p spec.Program, env *spec.Env, w int, all bool) ([]Outcome, error) {
 	switch p := p.(type) {
 	case *spec.Seq:
-		ends := []outcome{{s, w, nil}}
+		ends := []Outcome{{s, w, nil}}
 		for _, part := range p.Parts {
-			var next []outcome
+			var next []Outcome
 			for _, end := range ends {
-				more, err := end.system.outcomes(part, env, end.world, all)
+				more, err := end.System.outcomes(part, env, end.World, all)
 				if err != nil {
 					return nil, err
 				}
 				for _, last := range more {
-					last.done = slices.Concat(end.done, last.done)
+					last.Done = slices.Concat(end.Done, last.Done)
 					next = append(next, last)
 				}
 			}
@@ -197,45 +153,36 @@ func (s *System) outcomes(p spec.Program, env *spec.Env, w int, all bool) ([]out
 		if p.Marked >= 0 {
 			return s.outcomes(p.Parts[p.Marked], env, w, all)
 		}
-		return s.outcomesOf(s.sameNames(p.Parts, env), w, all)
+		return s.outcomesOf(terms.Each(p.Parts, env), w, all)
 	case *spec.SomeOf, *spec.Run:
-		bodies, err := s.bodies(p, s.evaluator(w), env)
+		bodies, err := terms.Bodies(p, s.evaluator(w), env)
 		if err != nil {
-			return nil, s.inWorld(w, err)
+			return nil, s.InWorld(w, err)
 		}
 		return s.outcomesOf(bodies, w, all)
 	}
-	next, err := s.extended(p, env, s.present(w))
+	next, err := s.after(p, env, s.present(w))
 	if err != nil {
-		return nil, s.inWorld(w, err)
+		return nil, s.InWorld(w, err)
 	}
-	var ends []outcome
-	for v, origin := range next.extension.origin {
-		way := next.extension.alternatives[next.extension.of[v]]
+	var ends []Outcome
+	for v, origin := range next.product.origin {
+		way := next.product.alternatives[next.product.of[v]]
 		if origin == w && (all || way.named) {
-			ends = append(ends, outcome{next, v, []string{way.done}})
+			ends = append(ends, Outcome{next, v, []string{way.done}})
 		}
 	}
 	return ends, nil
 }
 
-func (s *System) outcomesOf(bodies []body, w int, all bool) ([]outcome, error) {
-	var ends []outcome
+func (s *System) outcomesOf(bodies []terms.Body, w int, all bool) ([]Outcome, error) {
+	var ends []Outcome
 	for _, b := range bodies {
-		more, err := s.outcomes(b.p, b.env, w, all)
+		more, err := s.outcomes(b.P, b.Env, w, all)
 		if err != nil {
 			return nil, err
 		}
 		ends = append(ends, more...)
 	}
 	return ends, nil
-}
-
-// key is a text that is equal for equal sets.
-func (s set) key() string {
-	var b strings.Builder
-	for _, in := range s {
-		b.WriteByte(byte('0' + in))
-	}
-	return b.String()
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/explicit/replay"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/document"
 	"github.com/epibdd/epibdd/spec/source"
@@ -29,7 +30,7 @@ func TestMemory(t *testing.T) {
 			t.Errorf("%s: %s, expected %s", c.ID, text, c.Expect.Text)
 		}
 		if a.Run != nil {
-			if _, err := explicit.Replay(c.Model, c, a.Run, explicit.Options{MaxStates: 3000}); err != nil {
+			if _, err := replay.Replay(c.Model, c, a.Run, explicit.Options{MaxStates: 3000}); err != nil {
 				t.Errorf("%s: %v", c.ID, err)
 			}
 		}
@@ -108,7 +109,7 @@ func TestRandomModelsRemember(t *testing.T) {
 			}
 			if a.Run != nil {
 				tally["shown"]++
-				if _, err := explicit.Replay(c.Model, c, a.Run, explicit.Options{MaxStates: 1000}); err != nil {
+				if _, err := replay.Replay(c.Model, c, a.Run, explicit.Options{MaxStates: 1000}); err != nil {
 					t.Errorf("seed %d, %s: %v\n%s", seed, c.ID, err, c.Text)
 				}
 			}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/explicit/replay"
 	"github.com/epibdd/epibdd/spec/document"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/verdict"
@@ -41,7 +42,7 @@ func TestObservation(t *testing.T) {
 			}
 			continue
 		}
-		if _, err := explicit.Replay(suite.Models[0], suite.Checks[0], a.Run, explicit.Options{}); err != nil {
+		if _, err := replay.Replay(suite.Models[0], suite.Checks[0], a.Run, explicit.Options{}); err != nil {
 			t.Errorf("%s: %v", c.formula, err)
 		}
 		if s := a.Run.Strategy; c.plays > 0 && (s == nil || len(s.Plays) != c.plays) {

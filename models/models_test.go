@@ -12,6 +12,7 @@ import (
 
 	"github.com/epibdd/epibdd/bench"
 	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/explicit/literal"
 	"github.com/epibdd/epibdd/models"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/document"
@@ -110,7 +111,7 @@ func TestEnumerationMeetsExpectations(t *testing.T) {
 			systems := map[reading]*explicit.System{}
 			for _, c := range suite.Checks {
 				if c.IsLiteral() {
-					if answered(t, c, func() (explicit.Answer, error) { return explicit.Decide(c, explicit.Options{}) }) {
+					if answered(t, c, func() (explicit.Answer, error) { return literal.Decide(c, explicit.Options{}) }) {
 						decided++
 					} else {
 						t.Errorf("%s was not decided", c.Label)

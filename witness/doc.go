@@ -14,6 +14,6 @@
 //   - what is true of all steps, all runs or all states that somebody considers
 //     possible is a Claim: no run shows it.
 //
-// The symbolic checker builds the tree, package explicit replays it from the
+// The symbolic checker builds the tree, package explicit/replay replays it from the
 // definitions, package report prints it. Read Node first, then Path.
 package witness

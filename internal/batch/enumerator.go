@@ -6,6 +6,7 @@ import (
 	"math/big"
 
 	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/explicit/literal"
 	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
@@ -54,7 +55,7 @@ func (e *enumerator) decide(c *spec.Check) (*verdict.Answer, error) {
 		}
 		e.systems[c.Runs] = s
 	}
-	found, err := explicit.NewLiteral(s, c.Interpretation).Check(c)
+	found, err := literal.New(s, c.Interpretation).Check(c)
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/epibdd/epibdd/decide"
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/explicit/replay"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/symbolic"
@@ -15,7 +16,7 @@ import (
 )
 
 // System is the Engine of the program: models become symbolic systems, package
-// ctlk decides, package explicit replays. Literal checks are for package explicit alone.
+// ctlk decides, package replay replays. Literal checks are for package literal alone.
 type System struct{}
 
 // Open encodes m so that the checks can be asked of it.
@@ -33,7 +34,7 @@ func (System) Open(ctx context.Context, m *spec.Model, checks []*spec.Check, o O
 	// of the next ones, which bring their own.
 	sys.Space().SetLimits(symbolic.Limits{})
 	d := &decider{sys: sys, progress: o.Progress, checkers: map[spec.Runs]*decide.Decider{}}
-	d.replayer = explicit.NewReplayer(m, explicit.Options{Interrupted: func() error { return d.interrupted() }})
+	d.replayer = replay.NewReplayer(m, explicit.Options{Interrupted: func() error { return d.interrupted() }})
 	return d, nil
 }
 
@@ -49,7 +50,7 @@ func asked(checks []*spec.Check) []spec.Expr {
 // decider is a system with a checker for each reading of runs.
 type decider struct {
 	sys      *encode.System
-	replayer *explicit.Replayer
+	replayer *replay.Replayer
 	progress func(verdict.Progress)
 	checkers map[spec.Runs]*decide.Decider
 	// interrupted ends the present replay.

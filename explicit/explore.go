@@ -1,0 +1,76 @@
+package explicit
+
+import "github.com/epibdd/epibdd/spec"
+
+// explorer finds the reachable states of a model.
+type explorer struct {
+	*structure
+	opts Options
+	work *Budget
+}
+
+// explore enumerates the worlds of agents without memory.
+func explore(m *spec.Model, runs spec.Runs, o Options) (*structure, error) {
+	e := &explorer{newStructure(m, "", runs), o, o.search()}
+	if err := e.run(); err != nil {
+		return nil, err
+	}
+	return e.structure, e.restrict()
+}
+
+// run finds the reachable states, breadth first.
+func (e *explorer) run() error {
+	states, err := initialStates(e.model, e.opts, e.work)
+	if err != nil {
+		return err
+	}
+	if len(states) == 0 && !e.mayBeEmpty() {
+		return ErrNoInitial
+	}
+	for _, st := range states {
+		w, err := e.add(st)
+		if err != nil {
+			return err
+		}
+		e.initial = append(e.initial, w)
+	}
+	for w := 0; w < len(e.worlds); w++ {
+		if err := e.expand(w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// add returns the number of a state, a new one where it has none.
+func (e *explorer) add(st spec.State) (int, error) {
+	key := spec.Key(st...)
+	if w, ok := e.index[key]; ok {
+		return w, nil
+	}
+	if len(e.worlds) == e.opts.MaxStates {
+		return 0, &TooLarge{What: "reachable states", Limit: e.opts.MaxStates}
+	}
+	w := len(e.worlds)
+	e.index[key] = w
+	e.worlds = append(e.worlds, st)
+	return w, nil
+}
+
+// expand adds all steps from a world.
+func (e *explorer) expand(w int) error {
+	steps, err := successors(e.model, e.worlds[w], e.work, nil)
+	if err != nil {
+		return err
+	}
+	var out []edge
+	for _, step := range steps {
+		to, err := e.add(step.To)
+		if err != nil {
+			return err
+		}
+		out = append(out, edge{step.Moves, to})
+	}
+	e.out = append(e.out, out)
+	return nil
+}

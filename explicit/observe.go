@@ -1,0 +1,130 @@
+package explicit
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/epibdd/epibdd/explicit/internal/terms"
+	"github.com/epibdd/epibdd/spec"
+)
+
+// View returns a text that is equal for the states that the agent confuses: its
+// observables with their values.
+func View(a *spec.Agent, st spec.State) string {
+	if a.All {
+		return spec.Key(st...)
+	}
+	ev := terms.In(st)
+	var b strings.Builder
+	for i := range a.Sees {
+		observe(&b, &a.Sees[i], ev, nil)
+		b.WriteByte('/')
+	}
+	return b.String()
+}
+
+// Observed returns a text that is equal for the steps that the agent does not
+// tell apart by what it observes of them, each taken in a state: of a joint step,
+// what it observes of each mover's action.
+func Observed(a *spec.Agent, moves []spec.Move, st spec.State) string {
+	var b strings.Builder
+	ev := inStep(moves, st, nil)
+	for _, m := range moves {
+		b.WriteString(observedMove(a, m, ev) + ";")
+	}
+	return b.String()
+}
+
+// observedMove is empty where the agent observes nothing.
+func observedMove(a *spec.Agent, m spec.Move, ev *spec.Evaluator) string {
+	env := namesOf(m)
+	named := !m.Action.Hidden || owns(a, m.Action, ev, env)
+	var b strings.Builder
+	if named && len(m.Args) > 0 { // without any, whoever is told the name sees as much
+		b.WriteString(spec.Key(m.Args...))
+	}
+	for i := range m.Action.Seen {
+		if text := entry(a, &m.Action.Seen[i], ev, env); text != "" {
+			named = true
+			fmt.Fprintf(&b, " %d %s", i, text)
+		}
+	}
+	if !named {
+		return ""
+	}
+	return m.Action.Name + " " + b.String()
+}
+
+func owns(a *spec.Agent, action *spec.Action, ev *spec.Evaluator, env *spec.Env) bool {
+	if action.By == nil {
+		return false
+	}
+	owner, err := ev.Eval(action.By, env)
+	return err == nil && spec.Equal(owner, a.Name)
+}
+
+// entry is what an entry of seen lets the agent observe, for each choice of its
+// names for which it applies; empty where it does not apply.
+func entry(a *spec.Agent, s *spec.Seen, ev *spec.Evaluator, env *spec.Env) string {
+	var b strings.Builder
+	names := terms.BoundBy(s.Binders)
+	for inner, err := range ev.Instances(s.Binders, env) {
+		if err != nil {
+			return ""
+		}
+		if s.Cond != nil {
+			if holds, err := ev.Holds(s.Cond, inner); err != nil || !holds {
+				continue
+			}
+		}
+		if s.Agent != nil {
+			if who, err := ev.Eval(s.Agent, inner); err != nil || !spec.Equal(who, a.Name) {
+				continue
+			}
+		}
+		b.WriteByte('(')
+		for _, name := range names {
+			b.WriteString(spec.Key(inner.Lookup(name)))
+		}
+		for i := range s.What {
+			observe(&b, &s.What[i], ev, inner)
+			b.WriteByte('/')
+		}
+		b.WriteByte(')')
+	}
+	return b.String()
+}
+
+// observe writes what an observable shows: one slot for each choice of the
+// names that its binders bind.
+func observe(b *strings.Builder, o *spec.Observable, ev *spec.Evaluator, env *spec.Env) {
+	names := terms.BoundBy(o.Binders)
+	for env, err := range ev.Instances(o.Binders, env) {
+		if err != nil {
+			b.WriteString("undefined")
+			return
+		}
+		for _, name := range names {
+			b.WriteString(spec.Key(env.Lookup(name)))
+		}
+		b.WriteString(":" + slot(o, ev, env) + ",")
+	}
+}
+
+// slot is what is seen in one slot. A condition that has no value shows what a
+// value that does not exist shows.
+func slot(o *spec.Observable, ev *spec.Evaluator, env *spec.Env) string {
+	if o.Cond != nil {
+		switch holds, err := ev.Holds(o.Cond, env); {
+		case err != nil:
+			return "undefined"
+		case !holds:
+			return "hidden"
+		}
+	}
+	v, err := ev.Eval(o.Value, env)
+	if err != nil {
+		return "undefined"
+	}
+	return spec.Key(v)
+}

@@ -1,0 +1,48 @@
+package explicit
+
+import (
+	"github.com/epibdd/epibdd/explicit/internal/kleene"
+	"github.com/epibdd/epibdd/explicit/internal/memo"
+	"github.com/epibdd/epibdd/explicit/internal/terms"
+	"github.com/epibdd/epibdd/spec"
+)
+
+// operands say what stands below an operator means.
+type operands interface {
+	// truth are the worlds in which a formula is true.
+	truth(f spec.Expr, env *spec.Env) (kleene.Set, error)
+	// values are those of any expression in all worlds.
+	values(e spec.Expr, env *spec.Env) ([]spec.Value, error)
+	// evaluator evaluates expressions in a world, formulas of any kind included.
+	evaluator(w int) *spec.Evaluator
+}
+
+// scope is where an operator is applied: a structure, what the operands mean in its
+// worlds, and what was computed of them.
+type scope struct {
+	*structure
+	operands
+	*tables
+	agents terms.Agents
+}
+
+// tables keep what was computed for all worlds at once.
+type tables struct {
+	sets      map[memo.Key]kleene.Set
+	lists     map[memo.Key][]spec.Value
+	relations map[memo.Key]relation
+	// spent counts the truth values computed, of which there are limit at most.
+	spent, limit int
+}
+
+func newTables(limit int) *tables {
+	return &tables{sets: map[memo.Key]kleene.Set{}, lists: map[memo.Key][]spec.Value{}, relations: map[memo.Key]relation{}, limit: limit}
+}
+
+// charge accounts for one table over all worlds.
+func (s *scope) charge() error {
+	if s.spent += len(s.worlds); s.spent > s.limit {
+		return &TooLarge{What: "truth values", Limit: s.limit}
+	}
+	return nil
+}

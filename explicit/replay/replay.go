@@ -1,0 +1,44 @@
+package replay
+
+import (
+	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/explicit/internal/terms"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/witness"
+)
+
+// NewReplayer prepares the replay of evidence about m.
+func NewReplayer(m *spec.Model, o explicit.Options) *Replayer {
+	return &Replayer{model: m, opts: o, agents: terms.AgentsOf(m), systems: map[reading]*explicit.System{}}
+}
+
+// Replay checks evidence for the answer to a check: that its formula has the
+// truth value root.Holds in root.State, an initial state that the check asks
+// about. It fails with *Mismatch where something does not fit, with
+// *explicit.TooLarge where there is no room to tell, and with the error of an
+// interruption.
+func Replay(m *spec.Model, c *spec.Check, root *witness.Node, o explicit.Options) (*Report, error) {
+	return NewReplayer(m, o).Replay(c, root)
+}
+
+// Replay is Replay for many pieces of evidence about one model, which is then
+// enumerated once for each way in which checks read it. With memory claims are about
+// as many steps of runs as the depth of the check says.
+func (rp *Replayer) Replay(c *spec.Check, root *witness.Node) (*Report, error) {
+	r := &replay{Replayer: rp, reading: reading{c.Runs, c.Recall, c.Depth}, report: &Report{}}
+	if r.runs == "" {
+		r.runs = rp.model.Runs
+	}
+	if err := explicit.FindIdle(c.At, c.Formula); err != nil {
+		return nil, err
+	}
+	t := &tree{r}
+	h, err := t.root(c, root)
+	if err == nil {
+		err = t.node(root, h)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return r.report, nil
+}

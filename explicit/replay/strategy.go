@@ -1,0 +1,201 @@
+package replay
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/explicit/internal/terms"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/witness"
+)
+
+// follower follows a strategy wherever it leads.
+type follower struct {
+	*replay
+	n     *witness.Node
+	e     *spec.Coalition
+	plays map[string]witness.Play // by key of the state
+	seat  []int                   // of each member, in Model.Movers
+	done  map[string]bool         // states behind which all is well
+	way   map[string]bool         // states on the way to the present one
+	uses  map[string]string       // move by member and view, for a uniform strategy
+}
+
+// strategy checks that a coalition reaches its goal whatever happens.
+func (r *replay) strategy(n *witness.Node, e *spec.Coalition) error {
+	s := n.Strategy
+	if s == nil || !n.Holds || n.Path != nil || n.Jump != nil || len(n.Parts) > 0 {
+		return r.mismatch(n, "what a coalition brings about is shown by a strategy alone")
+	}
+	f := &follower{replay: r, n: n, e: e, plays: map[string]witness.Play{},
+		done: map[string]bool{}, way: map[string]bool{}, uses: map[string]string{}}
+	if err := f.seats(s); err != nil {
+		return err
+	}
+	for _, p := range s.Plays {
+		if len(p.Moves) != len(s.Members) {
+			return r.mismatch(n, "%d of %d members act in %s", len(p.Moves), len(s.Members), explicit.ShowState(r.model, p.State))
+		}
+		f.plays[spec.Key(p.State...)] = p
+	}
+	return f.from(n.State, true)
+}
+
+// seats finds the members, who have to be those of the coalition.
+func (f *follower) seats(s *witness.Strategy) error {
+	ev := terms.In(f.n.State)
+	in := map[string]bool{}
+	for _, m := range f.e.Group.Members {
+		for env, err := range ev.Instances(m.Binders, f.n.Env) {
+			if err != nil {
+				return err
+			}
+			if m.Cond != nil {
+				if holds, err := ev.Holds(m.Cond, env); err != nil {
+					return err
+				} else if !holds {
+					continue
+				}
+			}
+			v, err := ev.Eval(m.Agent, env)
+			if err != nil {
+				return err
+			}
+			in[spec.Key(v)] = true
+		}
+	}
+	for i, m := range f.model.Movers {
+		if in[spec.Key(m.Agent.Name)] {
+			f.seat = append(f.seat, i)
+		}
+	}
+	seated := slices.EqualFunc(f.seat, s.Members, func(i int, a *spec.Agent) bool { return f.model.Movers[i].Agent == a })
+	if !seated {
+		return f.mismatch(f.n, "its members are not those of the coalition")
+	}
+	return nil
+}
+
+// from checks what the strategy leads to from a state; X is about the states
+// after the first alone.
+func (f *follower) from(st spec.State, first bool) error {
+	key := spec.Key(st...)
+	if f.done[key] {
+		return nil
+	}
+	over, err := f.judge(st, first)
+	if err != nil || over {
+		return err
+	}
+	if f.way[key] {
+		if f.e.Op == spec.Globally {
+			return nil
+		}
+		return f.mismatch(f.n, "its strategy may lead round in a circle through %s", explicit.ShowState(f.model, st))
+	}
+	f.way[key] = true
+	defer delete(f.way, key)
+	steps, err := f.steps(st, key)
+	if err != nil {
+		return err
+	}
+	for _, step := range steps {
+		f.report.Steps++
+		if err := f.from(step.To, false); err != nil {
+			return err
+		}
+	}
+	f.done[key] = true
+	return nil
+}
+
+// judge reports whether the play is over in a state, and complains if that is bad.
+func (f *follower) judge(st spec.State, first bool) (over bool, err error) {
+	ev := terms.In(st)
+	if f.e.Op == spec.NextTime && first {
+		return false, nil
+	}
+	x, err := ev.Holds(f.e.X, f.n.Env)
+	if err != nil {
+		return false, err
+	}
+	switch f.e.Op {
+	case spec.Eventually:
+		return x, nil
+	case spec.NextTime:
+		over = true
+	case spec.Until:
+		y, err := ev.Holds(f.e.Y, f.n.Env)
+		if err != nil || y {
+			return y, err
+		}
+	}
+	if !x {
+		return false, f.mismatch(f.n, "its strategy may lead to %s", explicit.ShowState(f.model, st))
+	}
+	return over, nil
+}
+
+// steps are those that the strategy leaves open in a state.
+func (f *follower) steps(st spec.State, key string) ([]witness.Step, error) {
+	all, err := explicit.Successors(f.model, st, nil)
+	if err != nil {
+		return nil, err
+	}
+	if len(all) == 0 && f.e.Op == spec.Globally && f.runs != spec.IsplRuns {
+		return nil, nil
+	}
+	play, ok := f.plays[key]
+	if !ok {
+		return nil, f.mismatch(f.n, "its strategy says nothing about %s", explicit.ShowState(f.model, st))
+	}
+	if err := f.sameForSame(st, play); err != nil {
+		return nil, err
+	}
+	var kept []witness.Step
+	for _, step := range all {
+		agrees := true
+		for k, i := range f.seat {
+			agrees = agrees && terms.MoveKey(step.Moves[i]) == terms.MoveKey(play.Moves[k])
+		}
+		if agrees && f.exists(step.To) {
+			kept = append(kept, step)
+		}
+	}
+	if len(kept) == 0 {
+		return nil, f.mismatch(f.n, "its strategy cannot be followed in %s", explicit.ShowState(f.model, st))
+	}
+	return kept, nil
+}
+
+// exists tells whether a state is a world: where runs are restricted, others do
+// not count. Where the model is too large they are all taken to be.
+func (f *follower) exists(st spec.State) bool {
+	if !f.constrained() {
+		return true
+	}
+	s, err := f.system()
+	if err != nil || s == nil {
+		return true
+	}
+	_, ok := s.World(st)
+	return ok
+}
+
+// sameForSame checks that a uniform strategy does the same where a member sees
+// the same.
+func (f *follower) sameForSame(st spec.State, play witness.Play) error {
+	if !f.e.Uniform {
+		return nil
+	}
+	for k, i := range f.seat {
+		a := f.model.Movers[i].Agent
+		sees, does := fmt.Sprint(i, " ", explicit.View(a, st)), terms.MoveKey(play.Moves[k])
+		if before, ok := f.uses[sees]; ok && before != does {
+			return f.mismatch(f.n, "%s does different things where it sees the same, one of them in %s", a.Name, explicit.ShowState(f.model, st))
+		}
+		f.uses[sees] = does
+	}
+	return nil
+}
