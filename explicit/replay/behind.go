@@ -98,15 +98,24 @@ func (b *behind) after(n *witness.Node, s *explicit.System, w int) error {
 }
 
 // some checks that evidence fits one of a number of worlds: the words of knowledge actions
-// may be the same for more than one of them.
+// may be the same for more than one of them. Where it fits none that could be decided it
+// may fit one that could not.
 func (b *behind) some(n *witness.Node, worlds int, none string, done []string, fits func(i int) error) error {
-	err := b.mismatch(n, none, done)
+	refuted, undecided := b.mismatch(n, none, done), error(nil)
 	for i := range worlds {
-		if err = fits(i); err == nil {
+		switch err := fits(i); {
+		case err == nil:
 			return nil
+		case refutes(err):
+			refuted = err
+		default:
+			undecided = err
 		}
 	}
-	return err
+	if undecided != nil {
+		return undecided
+	}
+	return refuted
 }
 
 // jump checks a jump between worlds behind knowledge actions.

@@ -1,7 +1,10 @@
 package replay
 
 import (
+	"errors"
+
 	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/explicit/internal/kleene"
 	"github.com/epibdd/epibdd/explicit/internal/terms"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/witness"
@@ -36,6 +39,10 @@ func (rp *Replayer) Replay(c *spec.Check, root *witness.Node) (*Report, error) {
 	h, err := t.root(c, root)
 	if err == nil {
 		err = t.node(root, h)
+	}
+	if errors.Is(err, kleene.ErrOpen) { // of something that is no claim, such as the name of an agent
+		o, _ := rp.opts.ForClaims()
+		err = &explicit.TooLarge{What: "states are needed to decide what the evidence is about", Limit: max(o.MaxStates, 0)}
 	}
 	if err != nil {
 		return nil, err

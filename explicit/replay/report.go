@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -46,4 +47,11 @@ func (e *Mismatch) Error() string {
 	}
 	return fmt.Sprintf("the evidence that %s is %s in state %s does not fit: %s",
 		what, holds, explicit.ShowState(e.Model, e.Node.State), e.Reason)
+}
+
+// refutes tells whether an error is about the model or the evidence. All others, limits
+// and interruptions, say nothing about either.
+func refutes(err error) bool {
+	return errors.As(err, new(*Mismatch)) || errors.As(err, new(*explicit.Fault)) ||
+		errors.As(err, new(*explicit.Malformed)) || errors.As(err, new(*spec.Undefined))
 }

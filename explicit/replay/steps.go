@@ -60,8 +60,10 @@ func (r *replay) steps(n *witness.Node, h *history, steps []witness.Step) (*hist
 			to, enabled, err = step.To, true, r.typed(n, step.To)
 		}
 		switch {
-		case err != nil:
+		case err != nil && refutes(err):
 			return nil, r.mismatch(n, "%s cannot be taken: %v", name, err)
+		case err != nil:
+			return nil, err
 		case !enabled:
 			return nil, r.mismatch(n, "%s is not enabled in %s", name, explicit.ShowState(r.model, h.now()))
 		case !terms.SameState(to, step.To):

@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -20,6 +21,8 @@ type follower struct {
 	done  map[string]bool         // states behind which all is well
 	way   map[string]bool         // states on the way to the present one
 	uses  map[string]string       // move by member and view, for a uniform strategy
+	// unsure says that some state was taken to be a world that need not be one.
+	unsure bool
 }
 
 // strategy checks that a coalition reaches its goal whatever happens.
@@ -39,7 +42,12 @@ func (r *replay) strategy(n *witness.Node, e *spec.Coalition) error {
 		}
 		f.plays[spec.Key(p.State...)] = p
 	}
-	return f.from(n.State, true)
+	err := f.from(n.State, true)
+	if f.unsure && errors.As(err, new(*Mismatch)) { // perhaps on the way through a state that is no world
+		r.believe(n, "the strategy, on runs that are admitted", false)
+		return nil
+	}
+	return err
 }
 
 // seats finds the members, who have to be those of the coalition.
@@ -159,7 +167,14 @@ func (f *follower) steps(st spec.State, key string) ([]witness.Step, error) {
 		for k, i := range f.seat {
 			agrees = agrees && terms.MoveKey(step.Moves[i]) == terms.MoveKey(play.Moves[k])
 		}
-		if agrees && f.exists(step.To) {
+		if !agrees {
+			continue
+		}
+		exists, err := f.exists(step.To)
+		if err != nil {
+			return nil, err
+		}
+		if exists {
 			kept = append(kept, step)
 		}
 	}
@@ -171,16 +186,20 @@ func (f *follower) steps(st spec.State, key string) ([]witness.Step, error) {
 
 // exists tells whether a state is a world: where runs are restricted, others do
 // not count. Where the model is too large they are all taken to be.
-func (f *follower) exists(st spec.State) bool {
+func (f *follower) exists(st spec.State) (bool, error) {
 	if !f.constrained() {
-		return true
+		return true, nil
 	}
 	s, err := f.system()
-	if err != nil || s == nil {
-		return true
+	if err != nil {
+		return false, err
+	}
+	if s == nil {
+		f.unsure = true
+		return true, nil
 	}
 	_, ok := s.World(st)
-	return ok
+	return ok, nil
 }
 
 // sameForSame checks that a uniform strategy does the same where a member sees
