@@ -9,6 +9,40 @@ import (
 	"github.com/epibdd/epibdd/spec"
 )
 
+// passing is 0→1→2→3 with loops at 2 and 3: a run comes by 0 and 1 once.
+const passing = `
+vars: {s: 0..3}
+init: s = 0
+agents: {blind: {}}
+actions:
+  go: {when: s < 3, then: {s: s + 1}}
+  stay: {when: s > 1}
+`
+
+// A fairness predicate has to be met again and again: once on the way is not enough, and
+// neither is one of two predicates.
+func TestFairRunsComeBackAgainAndAgain(t *testing.T) {
+	tests := []struct{ fairness, formula, want string }{
+		{"[s = 1]", "true", "error: " + ErrNoFair.Error()},
+		{"[s < 2, s = 3]", "true", "error: " + ErrNoFair.Error()},
+		{"[s = 1 | s = 3]", "true", "0 1 2 3"},
+		{"[s = 1 | s = 3]", "EG s < 3", ""},
+		{"[s = 1 | s = 3]", "E(G s < 3)", ""},
+		{"[s = 1 | s = 3]", "EG{go | stay} s < 3", ""},
+		{"[s = 1 | s = 3]", "AF s = 3", "0 1 2 3"},
+		{"[s = 1 | s = 3]", "A(F s = 3)", "0 1 2 3"},
+		{"[s = 1 | s = 3]", "A[s < 3 U s = 3]", "0 1 2 3"},
+		{"[s = 1 | s = 3]", "EG s > 1", "2 3"},
+		{"[s = 2, s < 3]", "EG s < 3", "0 1 2"},
+		{"[s = 2, s < 3]", "EF s = 3", ""},
+	}
+	for _, test := range tests {
+		if got := where(t, passing+"fairness: "+test.fairness+"\n", test.formula); got != test.want {
+			t.Errorf("fairness %s, %s: true at %q, want %q", test.fairness, test.formula, got, test.want)
+		}
+	}
+}
+
 func TestOperators(t *testing.T) {
 	tests := []struct{ model, formula, want string }{
 		{sample.Fork, "EX s = 2", "0 2"},
