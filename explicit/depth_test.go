@@ -29,7 +29,7 @@ func TestMoreStepsDecideMore(t *testing.T) {
 			now := map[spec.Expr]kleene.Set{}
 			for _, c := range suite.Checks {
 				if c.Model == suite.Models[0] {
-					walk(c.Formula, func(e spec.Expr) { s.tabulate(e, now) })
+					spec.Walk(c.Formula, func(e spec.Expr) bool { s.tabulate(e, now); return true })
 				}
 			}
 			for e, x := range now {
@@ -98,10 +98,11 @@ func TestPerfectRecallKnowsWhatTheClockTells(t *testing.T) {
 		}
 		var facts []spec.Expr
 		for _, c := range suite.Checks {
-			walk(c.Formula, func(e spec.Expr) {
+			spec.Walk(c.Formula, func(e spec.Expr) bool {
 				if _, isBool := e.Type().(spec.BoolType); isBool && len(e.Free()) == 0 && e.Traits() == spec.ReadsState && c.Model == m {
 					facts = append(facts, e)
 				}
+				return true
 			})
 		}
 		for _, f := range facts {

@@ -61,6 +61,17 @@ type Idle struct {
 
 func (e *Idle) Error() string { return "the program may do nothing" }
 
+// FindIdle returns *Idle for the first operator in the formulas along whose runs nothing
+// need ever happen.
+func FindIdle(formulas ...spec.Expr) error {
+	for _, f := range formulas {
+		if p := spec.IdleProgram(f); p != nil {
+			return &Idle{Place: p.Span()}
+		}
+	}
+	return nil
+}
+
 // Malformed says that moves are no step of a model: values are missing or outside
 // their types, or it is not these agents who have to act.
 type Malformed struct{ Reason string }

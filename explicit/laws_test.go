@@ -69,7 +69,7 @@ func newSpecimen(t *testing.T, seed uint64, recall spec.Recall) *specimen {
 	x := &specimen{t: t, s: s, name: fmt.Sprintf("seed %d", seed)}
 	for _, c := range suite.Checks {
 		if c.Model == suite.Models[0] { // others look back
-			walk(c.Formula, x.collect)
+			spec.Walk(c.Formula, func(e spec.Expr) bool { x.collect(e); return true })
 		}
 	}
 	if x.f == nil || x.g == nil || x.q == nil {
@@ -81,7 +81,7 @@ func newSpecimen(t *testing.T, seed uint64, recall spec.Recall) *specimen {
 // collect keeps what is fit to stand in a law: without free names, defined
 // everywhere.
 func (x *specimen) collect(e spec.Expr) {
-	if temporal, ok := e.(*spec.Temporal); ok && temporal.Program != nil && len(temporal.Program.Free()) == 0 && !nullable(temporal.Program) {
+	if temporal, ok := e.(*spec.Temporal); ok && temporal.Program != nil && len(temporal.Program.Free()) == 0 && !spec.MayDoNothing(temporal.Program) {
 		if _, err := x.s.relation(temporal.Program, nil); err == nil {
 			x.p, x.q = temporal.Program, x.p
 		}

@@ -330,3 +330,20 @@ func (p *partial) call(e *spec.Call, env *spec.Env) guess {
 	}
 	return p.eval(e.Define.Body, inner).or(risky)
 }
+
+// readVars lists the variables that e depends on, by index.
+func readVars(e spec.Expr) []int {
+	if e.Traits()&(spec.ReadsState|spec.Modal) == 0 {
+		return nil
+	}
+	var vars []int
+	seen := map[int]bool{}
+	spec.Walk(e, func(e spec.Expr) bool {
+		if ref, ok := e.(*spec.VarRef); ok && !seen[ref.Var.Index] {
+			seen[ref.Var.Index] = true
+			vars = append(vars, ref.Var.Index)
+		}
+		return true
+	})
+	return vars
+}

@@ -31,7 +31,7 @@ func MayDoNothing(p Program) bool {
 func IdleProgram(e Expr) Program {
 	var found Program
 	Walk(e, func(x Expr) bool {
-		if t, ok := x.(*Temporal); ok && found == nil && t.Program != nil && t.alongRuns() && MayDoNothing(t.Program) {
+		if t, ok := x.(*Temporal); ok && found == nil && t.Program != nil && t.AlongRuns() && MayDoNothing(t.Program) {
 			found = t.Program
 		}
 		return found == nil && x.Traits()&IsTemporal != 0
@@ -39,14 +39,14 @@ func IdleProgram(e Expr) Program {
 	return found
 }
 
-// alongRuns reports whether the operator depends on how runs go on or end, as
+// AlongRuns reports whether the operator depends on how runs go on or end, as
 // EG, AF and AU do.
-func (t *Temporal) alongRuns() bool {
-	switch t.Op {
+func (e *Temporal) AlongRuns() bool {
+	switch e.Op {
 	case Globally:
-		return !t.All
+		return !e.All
 	case Eventually, Until:
-		return t.All
+		return e.All
 	}
 	return false
 }

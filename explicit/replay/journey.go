@@ -3,7 +3,6 @@ package replay
 import (
 	"slices"
 
-	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/witness"
 )
@@ -61,7 +60,7 @@ func (j *journey) wantsCompletion() bool {
 	if j.t.Op == spec.Until && j.t.All {
 		return j.p.Loop >= 0 || j.p.Ends || j.last() == j.bound
 	}
-	return explicit.AlongRuns(j.t)
+	return j.t.AlongRuns()
 }
 
 func (j *journey) shownAt(d duty) *witness.Node {
