@@ -243,7 +243,7 @@ const (
 // Runs is which runs count.
 type Runs string
 
-// The readings of runs (semantics.md A.4, B.2).
+// The readings of runs (docs/semantics.md#runs).
 const (
 	MaximalRuns  Runs = "maximal"  // all maximal ones, finite ones included
 	InfiniteRuns Runs = "infinite" // only states with an infinite run exist
@@ -253,7 +253,8 @@ const (
 // Interpretation is what a knowledge action makes of the worlds.
 type Interpretation string
 
-// The interpretations of knowledge actions in van Ditmarsch's Cluedo paper.
+// The interpretations of knowledge actions (docs/semantics.md#interpretations), after
+// van Ditmarsch's Cluedo paper.
 const (
 	// Product makes a world of each world with each way in which the action can happen
 	// there, and lets an agent confuse two of them if it confuses both parts.

@@ -45,7 +45,7 @@ func Subprograms(p Program) []Program {
 }
 
 // Uninformed explains why an agent cannot be asked behind a knowledge action of
-// which it did not learn (gr in Definition 5).
+// which it did not learn (docs/semantics.md#learners).
 func Uninformed(a *Agent) string {
 	return a.Name.String() + " did not learn of the knowledge action before, so that nothing is said of what it knows now; let an outermost L include it, as in L{all} (… | …)"
 }
@@ -54,8 +54,7 @@ func Uninformed(a *Agent) string {
 // unless agents remember.
 const Forgetting = "behind a knowledge action there are no temporal operators but under recall: perfect: the next step would forget what was learnt; let agents remember, or take the steps first, as in [a] [L{…} ?p] f"
 
-// Outsider explains why an agent cannot learn within an L (gr(W') ⊆ B in
-// Definition 5).
+// Outsider explains why an agent cannot learn within an L (docs/semantics.md#learners).
 func Outsider(a *Agent) string {
 	return a.Name.String() + " learns something within this L and is not in its group; add it to the group"
 }
