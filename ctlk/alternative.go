@@ -13,7 +13,7 @@ import (
 )
 
 // alternatives are those of the type of a knowledge action in the worlds of layer k
-// (Act-CTL-Kn, knowledge actions).
+// (docs/semantics.md#knowledge-actions).
 func alternatives(c *Evaluator, p spec.Program, env *spec.Env, o encode.Occurrence, k int) ([]kripke.Alternative, error) {
 	var all []kripke.Alternative
 	var err error

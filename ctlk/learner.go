@@ -62,7 +62,7 @@ func groupEverywhere(c *Evaluator, g *spec.Group, env *spec.Env) (agents, error)
 	return group, nil
 }
 
-// learners are the agents who know afterwards what happened: gr of Definition 5.
+// learners are the agents who know afterwards what happened (docs/semantics.md#learners).
 func learners(c *Evaluator, p spec.Program, env *spec.Env) (agents, error) {
 	switch p := p.(type) {
 	case *spec.Test:

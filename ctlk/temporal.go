@@ -214,7 +214,7 @@ func (s *Search) Weak(layers *[]kripke.Set) kripke.Set {
 
 // FairForever is νZ. hold ∩ ⋂_c before(until(hold, hold ∩ c ∩ Z)): a run of
 // hold without end that meets every fairness predicate again and again at its
-// positions (Act-CTL-Kn, fairness).
+// positions (docs/semantics.md#fairness).
 func (s *Search) FairForever() kripke.Set {
 	z := s.Hold
 	for i := 1; ; i++ {

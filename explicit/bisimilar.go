@@ -16,8 +16,8 @@ import (
 // them, and (h, e) is again related to (h', e): whoever saw the same of h and g
 // and the same of two steps there finds two such histories at h', with the same
 // steps. If Z relates all histories of one layer to some of another and the other
-// way round, the layers after them are related as well, for ever (Act-CTL-Kn,
-// recall perfect). Groups, and not agents alone, because of D.
+// way round, the layers after them are related as well, for ever
+// (docs/semantics.md#layers-again). Groups, and not agents alone, because of D.
 
 // mostGroups is how many agents there may be: groups are listed. mostWorlds is how
 // many worlds of a layer are compared with others.

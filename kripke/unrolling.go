@@ -176,7 +176,7 @@ func (u *Unrolling) remember(worlds symbolic.Set, ask Asking) error {
 // sameRecords pairs bits that record what was seen with those of an earlier layer,
 // so that the same agents know of both. A layer whose worlds are then those of the
 // earlier one is that layer, to all agents, and so are all after it: they are a function
-// of the worlds and of what agents see of them (docs/semantics.md#recall-perfect). A
+// of the worlds and of what agents see of them (docs/semantics.md#layers-again). A
 // pairing that does not do proves nothing; this one leaves what is in both and
 // takes all else in turn.
 func sameRecords(late, early []*encode.Slot, space *symbolic.Space) (*Edge, bool) {

@@ -19,7 +19,8 @@ const (
 	wholeType               // t(α)
 )
 
-// leads lists the sets of situations to which a knowledge action leads (Definition 5).
+// leads lists the sets of situations to which a knowledge action leads
+// (docs/semantics.md#interpretations, Definition 5).
 func (l *Literal) leads(p spec.Program, env *spec.Env, s situation, e extent) ([]situations, error) {
 	if err := l.spend(1); err != nil {
 		return nil, err
@@ -246,7 +247,7 @@ func (l *Literal) classes(a *spec.Agent, domain []situations, origins [][]int, b
 	return of, nil
 }
 
-// confused is the access clause of Definition 5.
+// confused is the access clause of Definition 5 (docs/semantics.md#interpretations).
 func (l *Literal) confused(a *spec.Agent, s, t situations, from, to []int, before *kripke) (bool, error) {
 	if err := l.spend(1); err != nil {
 		return false, err

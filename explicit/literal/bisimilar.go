@@ -8,7 +8,8 @@ import (
 	"github.com/epibdd/epibdd/spec"
 )
 
-// covered is half of the equivalence of sets of situations (Definition 4): a
+// covered is half of the equivalence of sets of situations
+// (docs/semantics.md#interpretations, Definition 4): a
 // confuses each of s that it has access in with one of t.
 func (l *Literal) covered(a *spec.Agent, s, t situations) (bool, error) {
 	for _, one := range s {

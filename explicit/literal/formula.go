@@ -39,7 +39,8 @@ func (l *Literal) table(f spec.Expr, env *spec.Env, m *kripke) ([]bool, error) {
 // truthSize is how many values of a table one that is kept by itself counts for.
 const truthSize = 8
 
-// modal decides a formula about knowledge or knowledge actions (Definition 3).
+// modal decides a formula about knowledge or knowledge actions
+// (docs/semantics.md#interpretations, Definition 3).
 func (l *Literal) modal(e spec.Expr, env *spec.Env, s situation) (bool, error) {
 	return memo.Once(l.truths, memo.KeyOf(e.(interface{ Free() []*spec.Bound }), env, s.key()), func() (bool, error) {
 		if err := l.keep(truthSize); err != nil {
