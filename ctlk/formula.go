@@ -175,7 +175,7 @@ func (c *Evaluator) binary(e *spec.Binary, env *spec.Env, where kripke.Set) (kri
 	case spec.Ne:
 		return same(x, y, where).Not(where), nil
 	}
-	panic(fmt.Sprintf("ctlk: operator %d between kripke.Truth values", e.Op))
+	panic(fmt.Sprintf("ctlk: operator %d between truth values", e.Op))
 }
 
 // same is where both have the same truth value.

@@ -36,7 +36,7 @@ func (c *maker) showKnows(n *witness.Node, e *spec.Knows, w world) error {
 	}
 	value := truthOf(e.X, n.Holds)
 	if e.Op == spec.KnowsWhether {
-		value = text(e.X) + " has the same kripke.Truth value"
+		value = text(e.X) + " has the same truth value"
 	}
 	n.Claim = value + " in all states that " + spec.AgentNames(who) + " cannot tell from this one"
 	return nil
