@@ -10,11 +10,6 @@ import (
 	"github.com/epibdd/epibdd/witness"
 )
 
-// Evidence is made after the verdict, from the top: a node says that a formula
-// has some value in a w, and below it stands what makes it so. What is true
-// of all runs, all steps or all worlds that somebody considers possible is a
-// claim (docs/semantics.md#evidence).
-
 // plenty is how many nodes the evidence for one check may have. Below a long
 // lasso with a nested formula at each mark they would be millions.
 const plenty = 4096

@@ -107,19 +107,45 @@ func appendSome(es []Expr, e Expr) []Expr {
 // Walk calls visit with e (nil: nothing) and, where that returns true, with all
 // expressions below it, those in programs, groups and definitions included. What
 // stands in several places, such as the body of a definition, is visited once.
-func Walk(e Expr, visit func(Expr) bool) { walk(e, map[Expr]bool{}, visit) }
+func Walk(e Expr, visit func(Expr) bool) { (&walker{visit: visit}).walk(e) }
 
-func walk(e Expr, seen map[Expr]bool, visit func(Expr) bool) {
-	if e == nil || seen[e] {
+// walker visits expressions; seen are those below definitions and programs, which may
+// stand in several places.
+type walker struct {
+	visit func(Expr) bool
+	seen  map[Expr]bool
+}
+
+func (w *walker) walk(e Expr) {
+	if e == nil || !w.visit(e) {
 		return
 	}
-	seen[e] = true
-	if !visit(e) {
+	switch e := e.(type) {
+	case *Call:
+		for _, arg := range e.Args {
+			w.walk(arg)
+		}
+		w.once(e.Define.Body)
+	case *Does, *Temporal, *Update:
+		for _, below := range Children(e) {
+			w.once(below)
+		}
+	default:
+		for _, below := range Children(e) {
+			w.walk(below)
+		}
+	}
+}
+
+func (w *walker) once(e Expr) {
+	if w.seen[e] {
 		return
 	}
-	for _, below := range Children(e) {
-		walk(below, seen, visit)
+	if w.seen == nil {
+		w.seen = map[Expr]bool{}
 	}
+	w.seen[e] = true
+	w.walk(e)
 }
 
 // Asks tells whether a modal operator of a kind stands in e (nil: none).

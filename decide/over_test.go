@@ -14,7 +14,7 @@ import (
 	"github.com/epibdd/epibdd/spec"
 )
 
-// eager takes wide worlds wherever there are some, relaxes small models, and follows
+// eager takes an over-approximation wherever there is one, relaxes small models, and follows
 // runs to worlds of few nodes, and then to more.
 func eager(keep int) tuning {
 	return tuning{
@@ -25,10 +25,10 @@ func eager(keep int) tuning {
 	}
 }
 
-// TestWideAgainstExplicit decides random questions in wide worlds where it can, and by
-// enumeration of the reachable ones.
-func TestWideAgainstExplicit(t *testing.T) {
-	wide, hasty, soon := map[string]int{}, map[string]int{}, map[string]int{}
+// TestOverApproximationAgainstExplicit decides random questions in an over-approximation
+// where it can, and by enumeration of the reachable states.
+func TestOverApproximationAgainstExplicit(t *testing.T) {
+	found, near, bounded := map[string]int{}, map[string]int{}, map[string]int{}
 	reached := 0
 	for i, seed := range seeds(t, *pairs/perDocument, 20) {
 		steps, text := "one action", ""
@@ -72,11 +72,11 @@ func TestWideAgainstExplicit(t *testing.T) {
 				continue
 			}
 			answer := fmt.Sprintf("%s: %s", steps, a.Verdict)
-			switch wide[answer]++; {
+			switch found[answer]++; {
 			case a.Route == "near-runs":
-				hasty[answer]++
+				near[answer]++
 			case a.Route == "bounded-refutation":
-				soon[answer]++
+				bounded[answer]++
 			}
 			if a.States != nil {
 				t.Errorf("seed %d, %s: %s states, of which some may be out of reach", seed, chk.ID, a.States)
@@ -88,13 +88,13 @@ func TestWideAgainstExplicit(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("decided in wide worlds: %v; in haste: %v; soon: %v; %d about reachable worlds", wide, hasty, soon, reached)
+	t.Logf("decided in an over-approximation: %v; by near runs: %v; by bounded refutation: %v; %d about reachable worlds", found, near, bounded, reached)
 	if reached == 0 {
 		t.Error("nothing was asked about reachable worlds")
 	}
 	for _, answer := range []string{"one action: holds", "one action: fails", "joint: holds", "joint: fails"} {
-		if wide[answer] == 0 || hasty[answer] == 0 || soon[answer] == 0 {
-			t.Errorf("%s: %d questions in wide worlds, %d of them in haste, %d soon", answer, wide[answer], hasty[answer], soon[answer])
+		if found[answer] == 0 || near[answer] == 0 || bounded[answer] == 0 {
+			t.Errorf("%s: %d questions in an over-approximation, %d of them by near runs, %d by bounded refutation", answer, found[answer], near[answer], bounded[answer])
 		}
 	}
 }
