@@ -6,4 +6,6 @@
 // Each benchmark reports, beside the time, the peak number of nodes and, where
 // it is a number of interest, the bits and the reachable states of the model.
 // Times of one machine at one moment mean little; compare two within one run.
+//
+// There is no promise of stability; Go programs use package epibdd.
 package bench

@@ -90,4 +90,6 @@
 // knowledge.go, group.go, and update.go with alternative.go and behind.go. What a world, a
 // preimage and a closure are is told by the structure alone; the operators know nothing
 // else of memory.
+//
+// There is no promise of stability; Go programs use package epibdd.
 package ctlk

@@ -52,4 +52,6 @@
 // and with actions that record what is seen of them (trace.go, record.go).
 //
 // Start reading at New and at evaluator.eval.
+//
+// There is no promise of stability; Go programs use package epibdd.
 package encode

@@ -3,6 +3,8 @@
 // starts from one of them with `use: NAME`.
 //
 // A model is one YAML file in this folder; adding a file adds the model.
+//
+// There is no promise of stability; Go programs use package epibdd.
 package models
 
 import (

@@ -17,9 +17,9 @@
 // decided. Text and annotations appear at once; the other formats are one
 // document each, written by Close.
 //
-// Runs that show a verdict, trees of package witness, are turned into Run first:
-// names and values as their types show them, without the model. JSON is that
-// structure; story.go tells it to people, and table.go shows its path step by step.
+// A Run shows a verdict. RunOf makes it of a tree of package witness: names and values
+// as their types show them, without the model. JSON is that structure; story.go tells
+// it to people, and table.go shows its path step by step.
 //
 // Read Result and Writer first. The names in the JSON document are stable; its
 // schema is schema/report.schema.json.

@@ -39,7 +39,6 @@ func written(t testing.TB, format string, o Options) string {
 			continue
 		}
 		for _, r := range results {
-			r.Doubts = doubtsOf(r)
 			summary.Add(r)
 			if err := w.Result(r); err != nil {
 				t.Fatal(err)
@@ -85,6 +84,31 @@ func TestGolden(t *testing.T) {
 				t.Errorf("-want +got:\n%s", d)
 			}
 		})
+	}
+}
+
+// The route of an answer stands in reports that machines read, and in those of people
+// who ask for more.
+func TestRoute(t *testing.T) {
+	for _, c := range []struct {
+		format, want string
+		o            Options
+	}{
+		{"json", `"route": "reachable states"`, Options{}},
+		{"junit", `<property name="lasso.route" value="reachable states"></property>`, Options{}},
+		{"text", "\n         route: reachable states\n", Options{Verbose: true}},
+		{"markdown", "\nroute: reachable states\n```\n", Options{Verbose: true}},
+		{"text", "", Options{}},
+		{"markdown", "", Options{}},
+		{"github", "", Options{Verbose: true}},
+	} {
+		got, times := written(t, c.format, c.o), 1
+		if c.want == "" {
+			c.want, times = "route", 0
+		}
+		if n := strings.Count(got, c.want); n != times {
+			t.Errorf("%s, %+v: %q stands %d times in\n%s", c.format, c.o, c.want, n, got)
+		}
 	}
 }
 

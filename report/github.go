@@ -50,7 +50,7 @@ func (g *githubWriter) Result(r *Result) error {
 	if r.Problem != nil {
 		return g.diagnostic(*r.Problem, r.Check.Label)
 	}
-	return g.command(level, r.Check.Place, r.headline(), r.explanation())
+	return g.command(level, r.Check.Place, r.String(), r.explanation())
 }
 
 // Close ends with a line for the log of the build.

@@ -66,6 +66,8 @@ type CheckRecord struct {
 	Interpretation spec.Interpretation `json:"interpretation,omitempty" jsonschema:"enum=local,enum=printed"`
 	// Exact says why a verdict with memory is about runs of any length.
 	Exact string `json:"exact,omitempty"`
+	// Route is the name of the way on which the verdict was found.
+	Route string `json:"route,omitempty"`
 	// Run is evidence for the verdict.
 	Run *Run `json:"run"`
 	// Problem is what is wrong with the model or the question, and where.
@@ -138,7 +140,7 @@ func (r *Result) record() CheckRecord {
 	rec := CheckRecord{
 		ID: c.Label, Kind: kinds[c.Kind], Formula: c.Text, Line: position(c.Place).Line,
 		Verdict: r.Verdict, Value: (*Number)(r.Value), States: (*Number)(r.States),
-		Seconds: r.Time.Round(time.Microsecond).Seconds(), Nodes: r.Nodes, Depth: r.Depth, Exact: r.Exact, Run: r.run(),
+		Seconds: r.Time.Round(time.Microsecond).Seconds(), Nodes: r.Nodes, Depth: r.Depth, Exact: r.Exact, Route: r.Route, Run: r.Run,
 		Warnings: remarks(r.Warnings), Saved: r.SavedTo,
 	}
 	if c.IsLiteral() {

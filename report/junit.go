@@ -57,6 +57,9 @@ func (c *collected) suite() junit.Testsuite {
 		if r.States != nil {
 			s.AddProperty(xmlText(r.Check.Label)+".states", r.States.String())
 		}
+		if r.Route != "" {
+			s.AddProperty(xmlText(r.Check.Label)+".route", xmlText(r.Route))
+		}
 	}
 	s.Time = decimal(total.Seconds())
 	return s
@@ -65,7 +68,7 @@ func (c *collected) suite() junit.Testsuite {
 func (r *Result) testcase(file string) junit.Testcase {
 	tc := junit.Testcase{Name: xmlText(r.Check.Label), Classname: xmlText(file), Time: decimal(r.Time.Seconds())}
 	because := func(kind string) *junit.Result {
-		return &junit.Result{Type: kind, Message: xmlText(r.headline()), Data: cdata(r.explanation())}
+		return &junit.Result{Type: kind, Message: xmlText(r.String()), Data: cdata(r.explanation())}
 	}
 	switch r.Status() {
 	case Unmet:
@@ -82,32 +85,6 @@ func (r *Result) testcase(file string) junit.Testcase {
 		tc.Skipped = because("no expectation")
 	}
 	return tc
-}
-
-// headline is what happened, in one line.
-func (r *Result) headline() string { return r.Check.Label + ": " + r.outcome() }
-
-// explanation is what there is to say about a result besides the headline: the
-// question, then what is wrong with it or the run that shows the answer. A run
-// begins with the formula, which may be all of the question.
-func (r *Result) explanation() string {
-	parts := []string{question(r.Check)}
-	if r.showsRun() && r.run().Formula == parts[0] {
-		parts = nil
-	}
-	if r.Problem != nil {
-		parts = append(parts, r.Problem.Error())
-	}
-	if r.Cause == Bug {
-		parts = append(parts, r.Details)
-		if r.SavedTo != "" {
-			parts = append(parts, "saved to "+r.SavedTo)
-		}
-	}
-	if r.showsRun() {
-		parts = append(parts, r.run().Story())
-	}
-	return strings.Join(parts, "\n")
 }
 
 func decimal(seconds float64) string { return fmt.Sprintf("%.3f", seconds) }

@@ -46,11 +46,15 @@ func (m *markdownWriter) spec(b *bytes.Buffer, c *collected) {
 	}
 	for _, r := range shown {
 		if status := r.Status(); r.showsRun() || status == Faulty || status == Broken || m.o.Verbose {
-			fmt.Fprintf(b, "\n<details><summary>%s</summary>\n\n", inline(r.headline()))
+			fmt.Fprintf(b, "\n<details><summary>%s</summary>\n\n", inline(r.String()))
 			if r.showsRun() {
-				tableOf(b, r.run())
+				tableOf(b, r.Run)
 			}
-			fence(b, r.explanation())
+			text := r.explanation()
+			if way := r.way(); m.o.Verbose && way != "" {
+				text += "\n" + way
+			}
+			fence(b, text)
 			b.WriteString("\n</details>\n")
 		}
 	}

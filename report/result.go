@@ -7,7 +7,6 @@ import (
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/verdict"
-	"github.com/epibdd/epibdd/witness"
 )
 
 // Spec is a document and what became of it.
@@ -41,6 +40,8 @@ type Result struct {
 	Value   *big.Int // of a count, or the least number; nil: none
 	Reason  string   // why the verdict is Unknown or Error, in few words
 	Cause   Cause
+	Limit   verdict.Reason // the limit that was met, of an Unknown; else empty
+	Route   string         // the name of the way on which the verdict was found; empty: not known
 
 	Time   time.Duration
 	Nodes  int      // the most decision diagram nodes in use
@@ -50,10 +51,8 @@ type Result struct {
 	// answer is about all steps where both are zero.
 	Depth int
 	Exact string
-	// Run shows the verdict, perhaps nil. Doubts are what in it nothing but the
-	// symbolic computation vouches for.
-	Run    *witness.Node
-	Doubts []Doubt
+	// Run shows the verdict, nil where there is nothing to show.
+	Run *Run
 
 	// Problem is a Fault with its place, Warnings what else is odd.
 	Problem  *source.Diagnostic
@@ -61,36 +60,6 @@ type Result struct {
 	// Details and SavedTo describe a Bug: what happened, and the file to send.
 	Details string
 	SavedTo string
-}
-
-// basis says what an answer about agents who remember, or one that was found in another
-// way than the rest, is based on; else empty.
-func (r *Result) basis() string {
-	switch {
-	case r.Verdict == verdict.Unknown || r.Verdict == verdict.Error:
-		return ""
-	case r.Check.IsLiteral():
-		return literal(r.Check.Interpretation)
-	case r.Exact != "":
-		return "exact for runs of any length: " + r.Exact
-	case r.Depth > 0:
-		return "decided by the first " + plural(r.Depth, "step", "steps") + " of runs"
-	}
-	return ""
-}
-
-// literal is the basis of an answer that is not about the product interpretation.
-func literal(i spec.Interpretation) string {
-	if i == spec.Printed {
-		return "by enumeration, with the local interpretation of knowledge actions as it is printed"
-	}
-	return "by enumeration, with the local interpretation of knowledge actions"
-}
-
-// Doubt is something in a run that was not decided a second time.
-type Doubt struct {
-	Node *witness.Node // where it stands
-	What string        // the claim of the node, or what else it takes for granted
 }
 
 // Status is what a result means for whoever asked.
@@ -162,4 +131,11 @@ func (s *Summary) of(status Status) *int {
 		Met: &s.Met, Open: &s.Open, Unmet: &s.Unmet, Stopped: &s.Limited,
 		Cut: &s.Interrupted, Faulty: &s.Faulty, Broken: &s.Broken,
 	}[status]
+}
+
+// showsRun says that a run belongs to a short report: something went otherwise
+// than expected, or nobody said what to expect.
+func (r *Result) showsRun() bool {
+	status := r.Status()
+	return r.Run != nil && (status == Unmet || status == Open)
 }

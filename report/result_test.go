@@ -10,8 +10,8 @@ import (
 	"github.com/epibdd/epibdd/witness"
 )
 
-// doubtsOf doubts all claims of a result's run, and that it ends.
-func doubtsOf(r *Result) (all []Doubt) {
+// doubtsOf doubts all claims of a run, and that it ends.
+func doubtsOf(run *witness.Node) (all []Doubt) {
 	var walk func(*witness.Node)
 	walk = func(n *witness.Node) {
 		if n.Claim != "" {
@@ -29,9 +29,7 @@ func doubtsOf(r *Result) (all []Doubt) {
 			}
 		}
 	}
-	if r.Run != nil {
-		walk(r.Run)
-	}
+	walk(run)
 	return all
 }
 

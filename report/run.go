@@ -164,6 +164,12 @@ func RunOf(m *spec.Model, n *witness.Node, doubts []Doubt) *Run {
 	return (&teller{m, doubts}).run(n)
 }
 
+// Doubt is something in a run that was not decided a second time.
+type Doubt struct {
+	Node *witness.Node // where it stands
+	What string        // the claim of the node, or what else it takes for granted
+}
+
 // teller makes Runs of one model.
 type teller struct {
 	model  *spec.Model
@@ -290,16 +296,6 @@ func appliedOnce(e *spec.GroupKnows) string {
 		before = before[:i]
 	}
 	return oneLine(before + strings.TrimLeft(text[at.End:all.End], ") \n"))
-}
-
-// oneLine joins the lines of an expression, without its comments.
-func oneLine(text string) string {
-	var words []string
-	for line := range strings.SplitSeq(text, "\n") {
-		line, _, _ = strings.Cut(line, "#")
-		words = append(words, strings.Fields(line)...)
-	}
-	return strings.Join(words, " ")
 }
 
 // bindings are the values of the names that e leaves open, in the order in

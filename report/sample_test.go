@@ -61,6 +61,7 @@ func sample(t testing.TB) (*Spec, []*Result) {
 	s := &Spec{File: oddName, Name: suite.Name, Doc: suite.Doc, Checks: suite.Checks}
 	s.Warnings = []source.Diagnostic{{Severity: source.Warning, Span: suite.Checks[0].Place, Message: "100% odd,\nin two lines", Hint: "none"}}
 	m := suite.Models[0]
+	told := func(run *witness.Node) *Run { return RunOf(m, run, doubtsOf(run)) }
 	var rs []*Result
 	for i, c := range suite.Checks {
 		rs = append(rs, &Result{
@@ -68,9 +69,10 @@ func sample(t testing.TB) (*Spec, []*Result) {
 		})
 	}
 	unmet, lasso, open, number, first, slow, faulty, broken, cut := rs[1], rs[2], rs[3], rs[4], rs[5], rs[6], rs[7], rs[8], rs[9]
-	unmet.Verdict, unmet.Run = verdict.Fails, unmetRun(m, unmet.Check)
-	lasso.Verdict, lasso.Run = verdict.Fails, lassoRun(m, lasso.Check)
-	open.Run = openRun(m, open.Check)
+	unmet.Verdict, unmet.Run = verdict.Fails, told(unmetRun(m, unmet.Check))
+	lasso.Verdict, lasso.Run = verdict.Fails, told(lassoRun(m, lasso.Check))
+	lasso.Route = "reachable states"
+	open.Run = told(openRun(m, open.Check))
 	number.Value, _ = new(big.Int).SetString("590295810358705651712", 10)
 	first.Value = big.NewInt(2)
 	slow.Verdict, slow.Cause, slow.Reason, slow.States = verdict.Unknown, Limit, "time: 10s", nil

@@ -7,16 +7,16 @@ import (
 	"unicode/utf8"
 )
 
-// lineWidth is where lists of variables are broken.
-const lineWidth = 96
-
 // notRechecked marks what only the symbolic computation vouches for.
 const notRechecked = "decided symbolically, not re-checked"
 
 // Story tells a run to people: the first state with all its variables, then
 // each step with what it changes. Evidence about a state stands below it,
-// indented.
+// indented. Of no run there is nothing to tell.
 func (r *Run) Story() string {
+	if r == nil {
+		return ""
+	}
 	var s story
 	s.say(0, "%s", r.sentence())
 	if p := r.Past; p != nil {

@@ -4,12 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
-	"unicode"
 	"unicode/utf8"
-
-	"github.com/epibdd/epibdd/spec"
-	"github.com/epibdd/epibdd/verdict"
 )
 
 // text writes for people, as results come in.
@@ -91,44 +86,19 @@ func (t *text) outcome(r *Result) string {
 	return r.outcome()
 }
 
-// outcome is the answer, with what was expected instead.
-func (r *Result) outcome() string {
-	switch status := r.Status(); {
-	case status == Faulty || status == Broken:
-		return firstLine(r.Reason)
-	case status == Unmet:
-		return verb(r) + ", expected " + expected(r.Check)
-	}
-	return verb(r)
-}
-
-// verb makes a sentence of an answer: holds, is 6, has no such number.
-func verb(r *Result) string {
-	switch {
-	case r.Verdict == verdict.Unknown || !asksNumber(r.Check):
-		return r.answer()
-	case r.Value == nil:
-		return fmt.Sprintf("is none of %d..%d", r.Check.Least.Lo, r.Check.Least.Hi)
-	}
-	return "is " + r.Value.String()
-}
-
-func firstLine(s string) string {
-	line, _, _ := strings.Cut(s, "\n")
-	return line
-}
-
 const indent = "         "
 
 func (t *text) details(r *Result) {
-	run := r.run()
+	run := r.Run
 	if t.o.Verbose {
 		if q := question(r.Check); run == nil || run.Formula != q {
 			t.indented(q)
 		}
 		t.indented(numbers(r))
-		if b := r.basis(); b != "" {
-			t.indented(b)
+		for _, line := range []string{r.basis(), r.way()} {
+			if line != "" {
+				t.indented(line)
+			}
 		}
 	}
 	for _, w := range r.Warnings {
@@ -162,33 +132,6 @@ func (t *text) once(message, again string) {
 	t.indented(message)
 }
 
-// question is what a check asks, in words.
-func question(c *spec.Check) string {
-	lead := map[spec.CheckKind]string{spec.SomeCheck: "some: ", spec.CountCheck: "count: "}[c.Kind]
-	if c.Kind == spec.LeastCheck {
-		lead = fmt.Sprintf("least %s in %d..%d: ", c.Least.Bound.Name, c.Least.Lo, c.Least.Hi)
-	}
-	text := lead + c.Text
-	if c.At != nil {
-		text += ", at " + formulaText(c.At)
-	}
-	if c.IsLiteral() {
-		text += ", interpretation: " + string(c.Interpretation)
-	}
-	if c.Doc != "" {
-		text = oneLine(c.Doc) + "\n" + text
-	}
-	return text
-}
-
-func numbers(r *Result) string {
-	parts := []string{fmt.Sprintf("%d nodes", r.Nodes)}
-	if r.States != nil {
-		parts = append([]string{r.States.String() + " states"}, parts...)
-	}
-	return strings.Join(parts, ", ")
-}
-
 func (t *text) indented(block string) {
 	for line := range strings.SplitSeq(printable(block), "\n") {
 		t.line(strings.TrimRight(indent+line, " "))
@@ -202,44 +145,6 @@ func (t *text) Close(s *Summary) error {
 	t.line(s.String())
 	return t.err
 }
-
-// String counts in words, leaving out what did not happen.
-func (s *Summary) String() string {
-	text := plural(s.Checks, "check", "checks")
-	parts := s.parts()
-	if len(parts) > 0 {
-		text += ": " + strings.Join(parts, ", ")
-	}
-	if s.BadSpecs > 0 {
-		text += "; " + plural(s.BadSpecs, "file", "files") + " could not be read"
-	}
-	return text + " (" + seconds(time.Duration(s.Seconds*float64(time.Second))) + ")"
-}
-
-func (s *Summary) parts() []string {
-	var parts []string
-	for _, p := range []struct {
-		n    int
-		what string
-	}{
-		{s.Met, "ok"}, {s.Unmet, "failed"}, {s.Open, "without expectation"}, {s.Limited, "at a limit"},
-		{s.Interrupted, "interrupted"}, {s.Faulty, "faulty"}, {s.Broken, "broken by a bug"},
-	} {
-		if p.n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", p.n, p.what))
-		}
-	}
-	return parts
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}
-
-func seconds(d time.Duration) string { return fmt.Sprintf("%.2fs", d.Seconds()) }
 
 // line writes one line, unless writing failed before.
 func (t *text) line(s string) {
@@ -265,35 +170,3 @@ func (t *text) paint(color, s string) string {
 	}
 	return "\x1b[" + color + "m" + s + "\x1b[0m"
 }
-
-// wrap joins words into lines of at most width characters, where that is possible.
-func wrap(words []string, width int) []string {
-	var lines []string
-	line := ""
-	for _, w := range words {
-		if line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(w) > width {
-			lines, line = append(lines, line), ""
-		}
-		if line != "" {
-			line += " "
-		}
-		line += w
-	}
-	if line != "" {
-		lines = append(lines, line)
-	}
-	return lines
-}
-
-// printable keeps control characters of a document from the terminal.
-func printable(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) && r != '\n' {
-			return '?'
-		}
-		return r
-	}, s)
-}
-
-// printableLine is printable for what has to stay on one line.
-func printableLine(s string) string { return strings.ReplaceAll(printable(s), "\n", "?") }

@@ -106,14 +106,14 @@ const Circular = "an action of this model asks what somebody knows, which under 
 
 func (r *resolver) layer(x syntax.Expr) int {
 	n := r.constInt(x)
-	if n < 0 || n > maxSteps {
-		r.fail(x.Span(), "a layer is a number of steps from 0 to %d", maxSteps)
+	if n < 0 || n > MaxSteps {
+		r.fail(x.Span(), "a layer is a number of steps from 0 to %d", MaxSteps)
 	}
 	return int(n)
 }
 
-// maxSteps bounds depths and layers: no run of this length is ever unrolled.
-const maxSteps = 1 << 20
+// MaxSteps bounds depths and layers: no run of this length is ever unrolled.
+const MaxSteps = 1 << 20
 
 // depth resolves how far runs are unrolled; nil is auto.
 func (r *resolver) depth(x syntax.Expr) int {
@@ -121,8 +121,8 @@ func (r *resolver) depth(x syntax.Expr) int {
 		return AutoDepth
 	}
 	n := r.constInt(x)
-	if n < 1 || n > maxSteps {
-		r.fail(x.Span(), "a depth is a number of steps from 1 to %d, or auto", maxSteps)
+	if n < 1 || n > MaxSteps {
+		r.fail(x.Span(), "a depth is a number of steps from 1 to %d, or auto", MaxSteps)
 	}
 	return int(n)
 }

@@ -59,4 +59,6 @@
 // become twice as large, keeping the groups of SetGroups together; Order and
 // Options.Order carry an order from one run to another. Start reading at Space
 // and Set.
+//
+// There is no promise of stability; Go programs use package epibdd.
 package symbolic

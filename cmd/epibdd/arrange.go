@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/epibdd/epibdd"
 )
 
 // arrange moves flags before the other arguments of their command, because the
@@ -46,7 +48,7 @@ func arrangeLevel(name string, flags []cli.Flag, commands []*cli.Command, args [
 		}
 	}
 	if len(commands) > 0 && len(others) > 0 {
-		return nil, usage(name, "unknown command %q%s", others[0], didYouMean(others[0], names(commands)))
+		return nil, usage(name, "unknown command %q%s", others[0], epibdd.DidYouMean(others[0], names(commands)))
 	}
 	if len(others) > 0 {
 		front = append(append(front, "--"), others...)
@@ -82,7 +84,7 @@ func takeFlag(command string, flags []cli.Flag, args []string) (int, error) {
 		}
 	}
 	// Dashes are alike in all flags, so that they say nothing of what was meant.
-	did := strings.Replace(didYouMean(name, known), `"`, `"--`, 1)
+	did := strings.Replace(epibdd.DidYouMean(name, known), `"`, `"--`, 1)
 	return 0, usage(command, "unknown flag %s%s", dashed(name), did)
 }
 
@@ -110,4 +112,12 @@ func find(commands []*cli.Command, name string) *cli.Command {
 // withHelp are the flags of a command and the one that every command has.
 func withHelp(c *cli.Command) []cli.Flag {
 	return append(c.Flags[:len(c.Flags):len(c.Flags)], cli.HelpFlag)
+}
+
+func names(commands []*cli.Command) []string {
+	var all []string
+	for _, c := range commands {
+		all = append(all, c.Names()...)
+	}
+	return all
 }

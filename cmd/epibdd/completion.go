@@ -7,7 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/epibdd/epibdd/models"
+	"github.com/epibdd/epibdd"
 )
 
 // completing is the last argument when a shell asks how to go on.
@@ -59,7 +59,7 @@ func completionScript(c *cli.Context) (string, error) {
 	case shell == "fish":
 		return fishScript(c.App)
 	}
-	return "", usage("epibdd completion", "no completion for %q%s; there is one for %s", shell, didYouMean(shell, shells), strings.Join(shells, ", "))
+	return "", usage("epibdd completion", "no completion for %q%s; there is one for %s", shell, epibdd.DidYouMean(shell, shells), strings.Join(shells, ", "))
 }
 
 var shells = []string{"bash", "zsh", "fish"}
@@ -72,7 +72,7 @@ func fishScript(app *cli.App) (string, error) {
 		return "", err
 	}
 	for _, command := range []string{"check", "explain", "worlds"} {
-		for _, f := range wordFlags(command) {
+		for _, f := range choices(command) {
 			script += fmt.Sprintf("complete -c epibdd -f -n '__fish_seen_subcommand_from %s' -l %s -x -a '%s'\n", command, f.name, strings.Join(f.words, " "))
 		}
 	}
@@ -96,7 +96,7 @@ func (p *program) complete(command *cli.Command) cli.BashCompleteFunc {
 		case command.Name == "completion":
 			values = shells
 		case takesModels(c):
-			values = models.Names()
+			values = epibdd.Models()
 		case len(command.Subcommands) > 0:
 			cli.DefaultCompleteWithFlags(command)(c)
 			return

@@ -1,13 +1,12 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/epibdd/epibdd/ispl"
-	"github.com/epibdd/epibdd/spec/document"
-	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd"
 )
 
 const convertHelp = `Writes a model in ISPL, MCMAS's language, as a spec in YAML: to be read, changed, and
@@ -36,29 +35,31 @@ func (p *program) convert(c *cli.Context) error {
 	if c.NArg() != 1 {
 		return usage("epibdd convert", "convert needs one ISPL file, or - for standard input")
 	}
-	f := p.readOne(c.Args().First())
-	if f.err != nil {
-		return input("%s", f.err)
+	path := c.Args().First()
+	name, text, err := p.text(path)
+	if err != nil {
+		return input("%s", err)
 	}
-	if isDocument(f.file.Name) {
-		return input("%s is a spec already; what is converted is a model in ISPL", f.file.Name)
+	if isDocument(name) {
+		return input("%s is a spec already; what is converted is a model in ISPL", name)
 	}
-	var errs source.List
-	d := ispl.Import(f.file, &errs)
-	for _, w := range errs.Warnings() {
-		fmt.Fprintln(p.stderr, w.Error())
+	output := c.String("output")
+	if sameFile(output, path) || p.isStdin(output) {
+		return overwrites("output", output)
 	}
-	if err := errs.Err(); err != nil {
-		fmt.Fprintln(p.stderr, err)
+	converted, warnings, err := epibdd.Convert(name, text)
+	p.warn(warnings)
+	var errs epibdd.Errors
+	if errors.As(err, &errs) {
+		p.say("%s", errs)
 		return status(exitInput)
 	}
-	text := document.Write(d)
-	if len(text) > document.Largest {
-		return input("the spec would have %d bytes, and at most %d are read: ask the ISPL file itself, or use it", len(text), document.Largest)
+	if err != nil {
+		return input("%s", err)
 	}
-	if c.String("output") == "" {
-		_, err := fmt.Fprint(p.stdout, text)
+	if output == "" {
+		_, err := fmt.Fprint(p.stdout, converted)
 		return err
 	}
-	return writeSpec(c.String("output"), text, c.Bool("force"))
+	return writeNew(output, converted, c.Bool("force"))
 }

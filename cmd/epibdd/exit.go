@@ -1,12 +1,16 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
-	"os"
-	"runtime/debug"
+	"slices"
+	"strings"
 
+	"github.com/urfave/cli/v2"
+
+	"github.com/epibdd/epibdd"
 	"github.com/epibdd/epibdd/report"
-	"github.com/epibdd/epibdd/spec/source"
 )
 
 // The exit codes are an interface: builds read them.
@@ -47,7 +51,37 @@ func input(format string, args ...any) error {
 	return &exitError{exitInput, fmt.Errorf(format, args...)}
 }
 
-func didYouMean(name string, known []string) string { return source.DidYouMean(name, known) }
+// sorted gives an error of the door the exit code for what the user can do about it.
+func sorted(c *cli.Context, err error) error {
+	var option *epibdd.OptionError
+	var code *exitError
+	switch {
+	case err == nil, errors.As(err, &code):
+		return err
+	case errors.As(err, &option) && option.Option == "SaveOrder":
+		return usage(commandName(c), "--save-order %s; -p and --only choose one", option.Problem)
+	case errors.As(err, &option):
+		return usage(commandName(c), "--%s %s", strings.ToLower(option.Option), option.Problem)
+	case errors.Is(err, context.Canceled):
+		return &exitError{exitInterrupted, errors.New("interrupted")}
+	case errors.As(err, new(*epibdd.LimitError)):
+		return &exitError{exitLimit, err}
+	}
+	return &exitError{exitInput, err}
+}
+
+// commandName is the name of the present command with those above it.
+func commandName(c *cli.Context) string {
+	var parts []string
+	for _, ctx := range c.Lineage() {
+		if ctx.Command != nil && ctx.Command.Name != "" {
+			parts = append(parts, ctx.Command.Name)
+		}
+	}
+	parts = append(parts, "epibdd")
+	slices.Reverse(parts)
+	return strings.Join(slices.Compact(parts), " ")
+}
 
 // codeOf is the exit code of a report. A bug outweighs everything, for then no
 // answer can be trusted; an interrupt says that answers are missing; bad input
@@ -66,20 +100,4 @@ func codeOf(s *report.Summary, interrupted bool) int {
 		return exitLimit
 	}
 	return exitOK
-}
-
-// panicked reports a panic outside of any check.
-func (p *program) panicked(cause any) int {
-	text := fmt.Sprintf("%s\n\narguments: %q\n\npanic: %v\n\n%s", aboutProgram(), p.args, cause, debug.Stack())
-	f, err := os.CreateTemp("", "epibdd-bug-*.txt")
-	if err == nil {
-		_, err = f.WriteString(text)
-		f.Close()
-	}
-	if err != nil {
-		fmt.Fprintf(p.stderr, "epibdd: this is a bug in epibdd\n%s", text)
-		return exitBug
-	}
-	fmt.Fprintf(p.stderr, "epibdd: this is a bug in epibdd: %v\nWhat is needed to find it is in %s\n", cause, f.Name())
-	return exitBug
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/epibdd/epibdd/internal/batch"
 	"github.com/epibdd/epibdd/report"
 )
 
@@ -34,7 +33,7 @@ func TestTheWorstDecidesTheExitCode(t *testing.T) {
 func TestAPanicAnywhere(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	var out bytes.Buffer
-	p := &program{args: []string{"epibdd", "check", "-"}, stdin: broken{}, stdout: &out, stderr: &out, engine: batch.System{}}
+	p := &program{args: []string{"epibdd", "check", "-"}, stdin: broken{}, stdout: &out, stderr: &out}
 	if code := p.run(context.Background()); code != exitBug {
 		t.Errorf("exit code %d", code)
 	}

@@ -8,68 +8,55 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/epibdd/epibdd/spec/document"
-	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd"
 )
 
 // stdinName is what the document on standard input is called.
 const stdinName = "<stdin>"
 
-// found is a document that was named, or why it could not be read.
+// text reads what an argument names: a file, or - for standard input. Errors call it by
+// its name.
+func (p *program) text(path string) (name, text string, err error) {
+	if path != "-" {
+		text, err = epibdd.ReadFile(path)
+		return path, text, err
+	}
+	all, err := io.ReadAll(io.LimitReader(p.stdin, epibdd.Largest+1))
+	if err != nil {
+		err = fmt.Errorf("cannot read %s: %s", stdinName, epibdd.FileReason(err))
+	}
+	return stdinName, string(all), err
+}
+
+// found is a file that arguments name, or a folder in which there is none.
 type found struct {
-	file *source.File
+	path string
 	err  error
 }
 
-// read reads the documents that arguments name: files, folders with all that is
-// below them, and - for standard input. Each is read once, in this order.
-func (p *program) read(args []string, below func(path string) bool) []found {
+// expand lists the documents that arguments name: files, folders with all that is below
+// them, and - for standard input. Each is listed once, in this order.
+func expand(args []string, below func(path string) bool) []found {
 	var all []found
 	seen := map[string]bool{}
 	for _, arg := range args {
-		paths := expand(arg, below)
+		paths := expandOne(arg, below)
 		if len(paths) == 0 {
-			all = append(all, found{source.NewFile(arg, ""), fmt.Errorf("there are no specs below %s", arg)})
+			all = append(all, found{arg, fmt.Errorf("there are no specs below %s", arg)})
 		}
 		for _, path := range paths {
 			if id := identity(path); !seen[id] {
 				seen[id] = true
-				all = append(all, p.readOne(path))
+				all = append(all, found{path: path})
 			}
 		}
 	}
 	return all
 }
 
-func identity(path string) string {
-	if abs, err := filepath.Abs(path); err == nil && path != "-" {
-		if real, err := filepath.EvalSymlinks(abs); err == nil {
-			return real
-		}
-		return abs
-	}
-	return path
-}
-
-func (p *program) readOne(path string) found {
-	var text []byte
-	var err error
-	name := path
-	if path == "-" {
-		name = stdinName
-		text, err = io.ReadAll(io.LimitReader(p.stdin, document.Largest+1))
-	} else {
-		text, err = document.ReadFile(path)
-	}
-	if err != nil {
-		return found{source.NewFile(name, ""), fmt.Errorf("cannot read %s: %s", name, document.Reason(err))}
-	}
-	return found{file: source.NewFile(name, string(text))}
-}
-
-// expand lists the documents below a folder, sorted, without what is hidden;
+// expandOne lists the documents below a folder, sorted, without what is hidden;
 // anything else is a file.
-func expand(arg string, below func(path string) bool) []string {
+func expandOne(arg string, below func(path string) bool) []string {
 	if arg == "-" {
 		return []string{arg}
 	}
@@ -97,11 +84,24 @@ func expand(arg string, below func(path string) bool) []string {
 	return paths
 }
 
+// identity is the same for all names of a file, links resolved.
+func identity(path string) string {
+	if abs, err := filepath.Abs(path); err == nil && path != "-" {
+		if real, err := filepath.EvalSymlinks(abs); err == nil {
+			return real
+		}
+		return abs
+	}
+	return path
+}
+
 // isSpec tells what can be checked, isDocument what is written in our own
-// language.
-func isSpec(path string) bool { return isDocument(path) || document.Foreign(path) }
+// language, isISPL what is written in that of MCMAS.
+func isSpec(path string) bool { return isDocument(path) || isISPL(path) }
 
 func isDocument(path string) bool {
 	ext := strings.ToLower(filepath.Ext(path))
 	return ext == ".yaml" || ext == ".yml"
 }
+
+func isISPL(path string) bool { return strings.EqualFold(filepath.Ext(path), ".ispl") }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/epibdd/epibdd/spec/document"
+	"github.com/epibdd/epibdd"
 )
 
 const fmtHelp = `Prints each FILE in canonical form: blanks, line ends and quotes change, the
@@ -41,7 +41,7 @@ func (p *program) format(c *cli.Context) error {
 		return usage("epibdd fmt", "-w rewrites files, and standard input is none; without -w the result is printed")
 	}
 	code := exitOK
-	for _, f := range p.read(c.Args().Slice(), isDocument) {
+	for _, f := range expand(c.Args().Slice(), isDocument) {
 		code = max(code, p.formatOne(f, c.Bool("w"), c.Bool("check")))
 	}
 	return status(code)
@@ -49,39 +49,43 @@ func (p *program) format(c *cli.Context) error {
 
 // formatOne returns the exit code that the file deserves.
 func (p *program) formatOne(f found, write, list bool) int {
-	if f.err != nil {
-		fmt.Fprintf(p.stderr, "epibdd: %s\n", f.err)
+	name, text, err := f.path, "", f.err
+	if err == nil {
+		name, text, err = p.text(f.path)
+	}
+	switch {
+	case err != nil:
+		p.say("epibdd: %s", err)
+		return exitInput
+	case isISPL(name):
+		p.say("epibdd: %s is no spec in YAML; epibdd convert makes one of it", name)
 		return exitInput
 	}
-	if document.Foreign(f.file.Name) {
-		fmt.Fprintf(p.stderr, "epibdd: %s is no spec in YAML; epibdd convert makes one of it\n", f.file.Name)
+	formatted, err := epibdd.Format(name, text)
+	if err != nil {
+		p.say("%s", err)
 		return exitInput
 	}
-	text, errs := document.Format(f.file)
-	if err := errs.Err(); err != nil {
-		fmt.Fprintln(p.stderr, err)
-		return exitInput
-	}
-	differs := text != f.file.Text
+	differs := formatted != text
 	switch {
 	case list && differs:
-		return p.printed(exitUnmet, f.file.Name+"\n")
+		return p.printed(exitUnmet, name+"\n")
 	case list, write && !differs:
 		return exitOK
 	case write:
-		if err := writeAtomically(f.file.Name, []byte(text)); err != nil {
-			fmt.Fprintf(p.stderr, "epibdd: cannot write %s: %s\n", f.file.Name, document.Reason(err))
+		if err := writeAtomically(name, []byte(formatted)); err != nil {
+			p.say("epibdd: cannot write %s: %s", name, epibdd.FileReason(err))
 			return exitInput
 		}
 		return exitOK
 	}
-	return p.printed(exitOK, text)
+	return p.printed(exitOK, formatted)
 }
 
 // printed prints a text and returns the code, unless there is no room for it.
 func (p *program) printed(code int, text string) int {
 	if _, err := fmt.Fprint(p.stdout, text); err != nil {
-		fmt.Fprintf(p.stderr, "epibdd: %s\n", err)
+		p.say("epibdd: %s", err)
 		return exitInput
 	}
 	return code

@@ -10,12 +10,12 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd"
 )
 
 // limitsOf reads --time, --memory and --nodes. They are written as under limits
 // in a document, and win over it.
-func limitsOf(c *cli.Context) (l spec.Limits, err error) {
+func limitsOf(c *cli.Context) (l epibdd.Limits, err error) {
 	for _, f := range []struct {
 		name, example string
 		parse         func(string) bool

@@ -3,31 +3,21 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/epibdd/epibdd/internal/batch"
+	"github.com/epibdd/epibdd"
 )
 
 func main() { os.Exit(run(os.Args, os.Stdin, os.Stdout, os.Stderr)) }
 
 // run is the program as a function: arguments and streams in, exit code out.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	p := &program{args: args, stdin: stdin, stdout: stdout, stderr: stderr, engine: batch.System{}}
+	p := &program{args: args, stdin: stdin, stdout: stdout, stderr: stderr}
 	return p.run(context.Background())
-}
-
-// program is one call with its surroundings.
-type program struct {
-	args           []string
-	stdin          io.Reader
-	stdout, stderr io.Writer
-	engine         batch.Engine
 }
 
 func (p *program) run(ctx context.Context) (code int) {
@@ -64,7 +54,7 @@ func (p *program) exit(err error) int {
 		e = &exitError{exitInput, err}
 	}
 	if e.err != nil {
-		fmt.Fprintf(p.stderr, "epibdd: %s\n", strings.TrimSpace(e.err.Error()))
+		p.say("epibdd: %s", strings.TrimSpace(e.err.Error()))
 	}
 	return e.code
 }
@@ -80,7 +70,6 @@ func (p *program) app() *cli.App {
 		Name:        "epibdd",
 		Usage:       "a model checker for games and protocols with knowledge",
 		Description: about,
-		Version:     version(),
 		HideVersion: true, // a command of its own
 
 		Reader: p.stdin, Writer: p.stdout, ErrWriter: p.stderr,
@@ -90,7 +79,7 @@ func (p *program) app() *cli.App {
 		},
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {
-				return usage("epibdd", "unknown command %q%s", c.Args().First(), didYouMean(c.Args().First(), names(c.App.Commands)))
+				return usage("epibdd", "unknown command %q%s", c.Args().First(), epibdd.DidYouMean(c.Args().First(), names(c.App.Commands)))
 			}
 			return cli.ShowAppHelp(c)
 		},
@@ -116,25 +105,4 @@ func (p *program) finish(commands []*cli.Command) {
 
 func onUsageError(c *cli.Context, err error, _ bool) error {
 	return usage(commandName(c), "%s", err)
-}
-
-// commandName is the name of the present command with those above it.
-func commandName(c *cli.Context) string {
-	var parts []string
-	for _, ctx := range c.Lineage() {
-		if ctx.Command != nil && ctx.Command.Name != "" {
-			parts = append(parts, ctx.Command.Name)
-		}
-	}
-	parts = append(parts, "epibdd")
-	slices.Reverse(parts)
-	return strings.Join(slices.Compact(parts), " ")
-}
-
-func names(commands []*cli.Command) []string {
-	var all []string
-	for _, c := range commands {
-		all = append(all, c.Names()...)
-	}
-	return all
 }

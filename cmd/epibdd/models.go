@@ -1,19 +1,15 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/epibdd/epibdd/models"
-	"github.com/epibdd/epibdd/spec/document"
-	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd"
 )
 
 const modelsHelp = `Without a command, lists the specs that come with epibdd. A spec starts from
@@ -25,9 +21,6 @@ EXAMPLES:
    epibdd models copy eleusis my-eleusis.yaml
    epibdd models check --time 1m
    epibdd models check bit-transmission eleusis --verbose`
-
-// builtin begins the names of files that are in the program.
-const builtin = "built-in "
 
 func (p *program) modelsCommand() *cli.Command {
 	return &cli.Command{
@@ -64,21 +57,14 @@ func (p *program) listModels(c *cli.Context) error {
 		return usage(commandName(c), "all models are listed; 'epibdd models show' prints one")
 	}
 	w := tabwriter.NewWriter(p.stdout, 0, 0, 3, ' ', 0)
-	for _, name := range models.Names() {
-		text, _ := models.Get(name)
-		fmt.Fprintf(w, "%s\t%s\n", name, firstSentence(docOf(name, text)))
+	for _, name := range epibdd.Models() {
+		doc, err := epibdd.Model(name, epibdd.Ask())
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(w, "%s\t%s\n", name, firstSentence(doc.Doc()))
 	}
 	return w.Flush()
-}
-
-// docOf is what a model says about itself.
-func docOf(name, text string) string {
-	loader := &document.Loader{Library: models.Get, Names: models.Names}
-	d, _ := loader.Load(source.NewFile(builtin+name, text))
-	if d == nil {
-		return ""
-	}
-	return d.Doc
 }
 
 // sentenceEnd is a full stop after a word, not after an initial.
@@ -93,23 +79,23 @@ func firstSentence(doc string) string {
 	return shortened(text, 100)
 }
 
-// modelText returns the text of the model that an argument names.
-func modelText(name string) (string, error) {
-	if text, ok := models.Get(name); ok {
-		return text, nil
+// model loads the model that an argument names.
+func model(name string, settings ...epibdd.Setting) (*epibdd.Document, error) {
+	if !slices.Contains(epibdd.Models(), name) {
+		return nil, input("there is no model %q%s; 'epibdd models' lists them", name, epibdd.DidYouMean(name, epibdd.Models()))
 	}
-	return "", input("there is no model %q%s; 'epibdd models' lists them", name, didYouMean(name, models.Names()))
+	return epibdd.Model(name, settings...)
 }
 
 func (p *program) showModel(c *cli.Context) error {
 	if c.NArg() != 1 {
 		return usage("epibdd models show", "the name of one model is needed")
 	}
-	text, err := modelText(c.Args().First())
+	doc, err := model(c.Args().First(), epibdd.Ask())
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprint(p.stdout, text)
+	_, err = fmt.Fprint(p.stdout, doc.Text())
 	return err
 }
 
@@ -118,7 +104,7 @@ func (p *program) copyModel(c *cli.Context) error {
 		return usage("epibdd models copy", "the name of a model is needed, and perhaps a file")
 	}
 	name := c.Args().First()
-	text, err := modelText(name)
+	doc, err := model(name, epibdd.Ask())
 	if err != nil {
 		return err
 	}
@@ -126,32 +112,26 @@ func (p *program) copyModel(c *cli.Context) error {
 	if c.NArg() == 2 {
 		path = c.Args().Get(1)
 	}
-	return writeSpec(path, text, c.Bool("force"))
-}
-
-// writeSpec writes a new file, or with force over one that is there.
-func writeSpec(path, text string, force bool) error {
-	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) && !force {
-		return input("%s is there already; --force overwrites it", path)
-	}
-	if err := writeAtomically(path, []byte(text)); err != nil {
-		return input("cannot write %s: %s", path, document.Reason(err))
-	}
-	return nil
+	return writeNew(path, doc.Text(), c.Bool("force"))
 }
 
 func (p *program) checkModels(c *cli.Context) error {
 	chosen := c.Args().Slice()
-	if len(chosen) == 0 {
-		chosen = models.Names()
-	}
-	var files []found
 	for _, name := range chosen {
-		text, err := modelText(name)
-		if err != nil {
+		if _, err := model(name, epibdd.Ask()); err != nil {
 			return err
 		}
-		files = append(files, found{file: source.NewFile(builtin+name, text)})
 	}
-	return p.check(c, files)
+	if len(chosen) == 0 {
+		chosen = epibdd.Models()
+	}
+	return p.check(c, func(settings []epibdd.Setting) []*epibdd.Document {
+		var docs []*epibdd.Document
+		for _, name := range chosen {
+			doc, err := epibdd.Model(name, settings...)
+			p.sayAbout(doc, err)
+			docs = append(docs, doc)
+		}
+		return docs
+	})
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -56,6 +57,26 @@ func TestWriteAtomically(t *testing.T) {
 	}
 	if names, _ := filepath.Glob(filepath.Join(dir, ".*")); len(names) > 0 {
 		t.Errorf("left behind: %v", names)
+	}
+}
+
+// A new file has the mode that the user's mask leaves.
+func TestNewFilesHaveTheModeOfTheUser(t *testing.T) {
+	for _, mask := range []int{0o022, 0o077, 0o002} {
+		old := syscall.Umask(mask)
+		path := filepath.Join(t.TempDir(), "report.txt")
+		err := writeAtomically(path, []byte("new"))
+		syscall.Umask(old)
+		if err != nil {
+			t.Fatal(err)
+		}
+		info, err := os.Stat(path)
+		if want := os.FileMode(0o666 &^ mask); err != nil || info.Mode().Perm() != want {
+			t.Errorf("mask %o: %v, %v, want %v", mask, info.Mode(), err, want)
+		}
+		if names, _ := filepath.Glob(filepath.Join(filepath.Dir(path), ".*")); len(names) > 0 {
+			t.Errorf("left behind: %v", names)
+		}
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
-	"github.com/epibdd/epibdd/verdict"
+	"github.com/epibdd/epibdd"
 )
 
 // Progress is shown on a terminal only, once the work takes longer than
@@ -49,24 +49,16 @@ func startProgress(w io.Writer, width int, now func() time.Time) *progress {
 }
 
 // hook is what tells the line, nil if there is none.
-func (p *progress) hook() func(verdict.Progress) {
+func (p *progress) hook() func(epibdd.Progress) {
 	if p == nil {
 		return nil
 	}
 	return p.show
 }
 
-// saying shows one thing, nil if nobody watches.
-func (p *progress) saying(what verdict.Progress) func() {
-	if p == nil {
-		return nil
-	}
-	return func() { p.show(what) }
-}
-
 // show is called by all workers; whoever comes at the right moment is shown.
 // States are counted for that one only, since counting takes time.
-func (p *progress) show(now verdict.Progress) {
+func (p *progress) show(now epibdd.Progress) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.now().Before(p.next) {
@@ -95,7 +87,7 @@ func newBar(w io.Writer) *progressbar.ProgressBar {
 	)
 }
 
-func progressLine(now verdict.Progress) string {
+func progressLine(now epibdd.Progress) string {
 	line := shortened(now.Check, 32) + ": " + now.Phase
 	if now.Iteration > 0 {
 		line += fmt.Sprintf(", iteration %d", now.Iteration)

@@ -29,8 +29,8 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"epibdd": main,
 		"epibdd-odd": func() {
-			p := &program{args: os.Args, stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, engine: odd{}}
-			os.Exit(p.run(context.Background()))
+			p := &program{args: os.Args, stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr}
+			os.Exit(p.run(batch.WithEngine(context.Background(), odd{})))
 		},
 	})
 }

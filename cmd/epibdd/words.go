@@ -6,9 +6,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/epibdd/epibdd"
 	"github.com/epibdd/epibdd/report"
-	"github.com/epibdd/epibdd/spec"
-	"github.com/epibdd/epibdd/symbolic"
 )
 
 // wordFlag is a flag whose value is one of a few words.
@@ -28,15 +27,25 @@ func wordFlags(command string) []wordFlag {
 	}
 	return []wordFlag{
 		{"format", formats},
-		{"recall", []string{string(spec.NoRecall), string(spec.ClockRecall), string(spec.PerfectRecall)}},
-		{"engine", symbolic.Engines()},
-		{"reach", reachMethods()},
+		{"recall", epibdd.Recalls()},
+		{"engine", epibdd.Engines()},
+		{"reach", epibdd.Methods()},
 	}
+}
+
+// choices are the flags whose values a shell can complete: besides those of a few words
+// the ones that name routes.
+func choices(command string) []wordFlag {
+	all := wordFlags(command)
+	if routes := epibdd.Routes(); command == "check" && len(routes) > 0 {
+		all = append(all, wordFlag{"route", routes}, wordFlag{"without", routes})
+	}
+	return all
 }
 
 // wordsOf are the words that a flag of a command may be, nil for other flags.
 func wordsOf(command, flag string) []string {
-	for _, f := range wordFlags(command) {
+	for _, f := range choices(command) {
 		if f.name == flag {
 			return f.words
 		}
@@ -44,19 +53,11 @@ func wordsOf(command, flag string) []string {
 	return nil
 }
 
-func reachMethods() []string {
-	var names []string
-	for _, m := range symbolic.Methods() {
-		names = append(names, string(m))
-	}
-	return names
-}
-
 // checkWords refuses any other word.
 func checkWords(c *cli.Context) error {
 	for _, f := range wordFlags(c.Command.Name) {
 		if value := c.String(f.name); c.IsSet(f.name) && !slices.Contains(f.words, value) {
-			return usage(commandName(c), "--%s is one of %s, not %q%s", f.name, strings.Join(f.words, ", "), value, didYouMean(value, f.words))
+			return usage(commandName(c), "--%s is one of %s, not %q%s", f.name, strings.Join(f.words, ", "), value, epibdd.DidYouMean(value, f.words))
 		}
 	}
 	return nil

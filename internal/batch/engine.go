@@ -16,9 +16,27 @@ type Engine interface {
 	Open(ctx context.Context, m *spec.Model, checks []*spec.Check, o OpenOptions) (Decider, error)
 }
 
+// engineKey is the place of an Engine in a context.
+type engineKey struct{}
+
+// WithEngine lets another engine decide what is run in the context: how tests see what
+// a program does when the engine goes wrong.
+func WithEngine(ctx context.Context, e Engine) context.Context {
+	return context.WithValue(ctx, engineKey{}, e)
+}
+
+// engineOf is the engine of a context, System where none was put.
+func engineOf(ctx context.Context) Engine {
+	if e, ok := ctx.Value(engineKey{}).(Engine); ok {
+		return e
+	}
+	return System{}
+}
+
 // OpenOptions are what a system is built with.
 type OpenOptions struct {
 	Encode   encode.Options
+	Routes   verdict.RouteChoice
 	Progress func(verdict.Progress)
 }
 

@@ -44,7 +44,7 @@ func TestLiteralAnswers(t *testing.T) {
 		if r.Check.ID != "product" && (r.Nodes > 0 || r.States.Int64() != 6) {
 			t.Errorf("%s: %d nodes, %s states", r.Check.ID, r.Nodes, r.States)
 		}
-		if shown := r.Run != nil; shown != (r.Check.ID == "fails") || shown && (r.Run.Holds || r.Doubts != nil) {
+		if shown := r.Run != nil; shown != (r.Check.ID == "fails") || shown && (r.Run.Holds || r.Run.Unchecked != nil) {
 			t.Errorf("%s: run %+v", r.Check.ID, r.Run)
 		}
 	}

@@ -103,7 +103,7 @@ func (g *group) attempt(ctx, limited context.Context, r *report.Result) (large v
 		return large
 	}
 	r.Verdict, r.Value, r.States, r.Nodes, r.Warnings = answer.Verdict, answer.Value, answer.States, answer.Nodes, answer.Warnings
-	r.Depth, r.Exact = max(answer.Depth, 0), answer.Exact
+	r.Depth, r.Exact, r.Route = max(answer.Depth, 0), answer.Exact, answer.Route
 	if answer.Verdict == verdict.Unknown {
 		undecided(ctx, r, answer.Reason, answer.Detail)
 		if answer.Depth > 0 && r.Cause == report.Limit {
@@ -170,7 +170,7 @@ func (g *group) answer(ctx context.Context, c *spec.Check) (*verdict.Answer, err
 }
 
 func (g *group) build(ctx context.Context, c *spec.Check) (Decider, error) {
-	o := OpenOptions{Encode: g.o.Encode}
+	o := OpenOptions{Encode: g.o.Encode, Routes: g.o.Routes}
 	if g.o.Progress != nil {
 		o.Progress = g.say
 	}
@@ -200,7 +200,7 @@ func (g *group) replay(ctx context.Context, r *report.Result, a *verdict.Answer)
 		g.bug(r, "the run that shows the verdict cannot be replayed", err.Error(), report.RunOf(g.model, a.Run, nil).Story())
 		return
 	}
-	r.Run, r.Doubts = a.Run, doubts
+	r.Run = report.RunOf(g.model, a.Run, doubts)
 }
 
 // failed turns an error into a result: a limit that was met, or a mistake in
@@ -239,7 +239,7 @@ func undecided(ctx context.Context, r *report.Result, reason verdict.Reason, det
 	if ctx.Err() != nil || reason == verdict.Interrupted {
 		return interrupted(r)
 	}
-	r.Verdict, r.Reason = verdict.Unknown, string(reason)
+	r.Verdict, r.Limit, r.Reason = verdict.Unknown, reason, string(reason)
 	r.Cause = report.Limit
 	limits := r.Check.Limits
 	switch reason {
@@ -278,7 +278,7 @@ func withLimit(reason verdict.Reason, given bool, limit any) string {
 }
 
 func interrupted(r *report.Result) *report.Result {
-	r.Verdict, r.Reason, r.Cause = verdict.Unknown, "interrupted", report.Interrupted
+	r.Verdict, r.Limit, r.Reason, r.Cause = verdict.Unknown, verdict.Interrupted, "interrupted", report.Interrupted
 	return r
 }
 

@@ -23,7 +23,6 @@ type Settings struct {
 	Library func(name string) (string, bool)
 	Names   func() []string
 	Spec    spec.Options
-	Limits  spec.Limits // each that is not zero wins over the documents
 }
 
 // Load reads and resolves one document.
@@ -36,9 +35,6 @@ func Load(file *source.File, s Settings) *Input {
 		in.Errors = err
 		return in
 	}
-	for _, c := range suite.Checks {
-		c.Limits = s.Limits.Over(c.Limits)
-	}
 	in.Suite = suite
 	return in
 }
@@ -50,6 +46,15 @@ func (in *Input) readFile(path string) ([]byte, error) {
 		in.used = append(in.used, source.NewFile(path, string(text)))
 	}
 	return text, err
+}
+
+// Uses lists the files that the document uses, by their paths.
+func (in *Input) Uses() []string {
+	var paths []string
+	for _, f := range in.used {
+		paths = append(paths, f.Name)
+	}
+	return paths
 }
 
 // record is the document as reports see it.

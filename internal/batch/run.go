@@ -15,7 +15,12 @@ import (
 
 // Options say how checks are run.
 type Options struct {
+	// Engine decides; nil: that of the context, or else System.
 	Engine Engine
+	// Limits bound each check; those that are not zero win over the documents.
+	Limits spec.Limits
+	// Routes are those that may be tried.
+	Routes verdict.RouteChoice
 	// Jobs is how many models are worked on at once; 0: one for each processor.
 	Jobs int
 	// Encode says how models become systems. Limits and what is asked come with the checks.
@@ -42,6 +47,9 @@ type Sink interface {
 // ctx ends, the checks that are not decided come out as interrupted.
 func Run(ctx context.Context, inputs []*Input, o Options, sink Sink) (*report.Summary, error) {
 	start := time.Now()
+	if o.Engine == nil {
+		o.Engine = engineOf(ctx)
+	}
 	tasks, groups := plan(inputs, &o)
 	room := &room{shared: o.jobs(len(groups)) > 1}
 	ctx, cancel := context.WithCancel(ctx)
@@ -124,7 +132,9 @@ func plan(inputs []*Input, o *Options) (map[*Input][]*task, []*group) {
 				of[k] = g
 				groups = append(groups, g)
 			}
-			t := &task{check: c, done: make(chan struct{})}
+			bounded := *c
+			bounded.Limits = o.Limits.Over(c.Limits)
+			t := &task{check: &bounded, done: make(chan struct{})}
 			g.tasks = append(g.tasks, t)
 			tasks[in] = append(tasks[in], t)
 		}

@@ -3,7 +3,9 @@ package batch
 import (
 	"context"
 	"errors"
+	"math/big"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -22,6 +24,20 @@ import (
 )
 
 var inOrder = []string{"a[n=1]", "b[n=1]", "a[n=2]", "b[n=2]"}
+
+// The answer of an engine becomes the result, with the route on which it was found.
+func TestAnAnswerBecomesAResult(t *testing.T) {
+	f := &fake{decide: func(context.Context, *spec.Check) (*verdict.Answer, error) {
+		return &verdict.Answer{Verdict: verdict.Fails, Value: big.NewInt(3), Depth: 2, Exact: "few", Route: "short", States: big.NewInt(5), Nodes: 7}, nil
+	}}
+	got, _ := run(t, []*Input{load(t, "t.yaml", two)}, Options{Engine: f})
+	r := got.results[0]
+	r.Check, r.Time = nil, 0
+	want := &report.Result{Verdict: verdict.Fails, Value: big.NewInt(3), Depth: 2, Exact: "few", Route: "short", States: big.NewInt(5), Nodes: 7}
+	if !reflect.DeepEqual(r, want) {
+		t.Errorf("got %#v, want %#v", r, want)
+	}
+}
 
 // The second model is decided first; results come in the order of the file all
 // the same.
@@ -126,8 +142,8 @@ func TestALostSystemIsRebuilt(t *testing.T) {
 	if opened != 6 || summary.Limited != 2 || summary.Met != 2 {
 		t.Errorf("%d systems, %+v", opened, summary)
 	}
-	if r := got.results[0].Reason; r != "nodes: 500" {
-		t.Errorf("reason %q", r)
+	if r := got.results[0]; r.Reason != "nodes: 500" || r.Limit != verdict.Nodes {
+		t.Errorf("reason %q, limit %q", r.Reason, r.Limit)
 	}
 }
 
@@ -167,6 +183,11 @@ func TestInterrupt(t *testing.T) {
 	summary, err := Run(ctx, []*Input{load(t, "t.yaml", two)}, Options{Engine: f, Jobs: 1}, sink)
 	if err != nil || summary.Met != 1 || summary.Interrupted != 3 {
 		t.Errorf("%v, %+v", err, summary)
+	}
+	for i, want := range []verdict.Reason{"", verdict.Interrupted, verdict.Interrupted, verdict.Interrupted} {
+		if r := sink.results[i]; r.Limit != want {
+			t.Errorf("%s: limit %q, want %q", r.Check.Label, r.Limit, want)
+		}
 	}
 }
 
@@ -288,11 +309,43 @@ type failing struct {
 func (f *failing) Result(*report.Result) error { return f.err }
 
 func TestLimitsOfTheCaller(t *testing.T) {
-	text := two + "limits: {time: 1h, nodes: 500}\n"
-	in := Load(source.NewFile("t.yaml", text), Settings{Limits: spec.Limits{Nodes: 7, Memory: 9}})
-	want := spec.Limits{Time: time.Hour, Nodes: 7, Memory: 9}
-	if got := in.Suite.Checks[0].Limits; got != want {
-		t.Errorf("%+v, want %+v", got, want)
+	in := load(t, "t.yaml", two+"limits: {time: 1h, nodes: 500}\n")
+	want := spec.Limits{Time: time.Hour, Nodes: 7, Memory: 9 << 40}
+	f := &fake{decide: func(_ context.Context, c *spec.Check) (*verdict.Answer, error) {
+		if c.Limits != want {
+			t.Errorf("%+v, want %+v", c.Limits, want)
+		}
+		return holds(), nil
+	}}
+	run(t, []*Input{in}, Options{Engine: f, Limits: spec.Limits{Nodes: 7, Memory: 9 << 40}})
+	if got := in.Suite.Checks[0].Limits; got != (spec.Limits{Time: time.Hour, Nodes: 500}) {
+		t.Errorf("the limits of the document have become %+v", got)
+	}
+}
+
+// Routes are chosen by the caller, and by nobody on the way to whoever decides.
+func TestRoutesOfTheCaller(t *testing.T) {
+	want := verdict.RouteChoice{Only: "layers", Without: []string{"short", "closed"}}
+	f := &fake{open: func(_ *spec.Model, o OpenOptions) error {
+		if !reflect.DeepEqual(o.Routes, want) {
+			t.Errorf("%+v, want %+v", o.Routes, want)
+		}
+		return nil
+	}}
+	run(t, []*Input{load(t, "t.yaml", two)}, Options{Engine: f, Routes: want})
+}
+
+// An engine can come with the context.
+func TestEngineOfTheContext(t *testing.T) {
+	f := &fake{decide: func(context.Context, *spec.Check) (*verdict.Answer, error) {
+		return &verdict.Answer{Verdict: verdict.Fails, Route: "none at all"}, nil
+	}}
+	sink := &record{}
+	if _, err := Run(WithEngine(t.Context(), f), []*Input{load(t, "t.yaml", two)}, Options{}, sink); err != nil {
+		t.Fatal(err)
+	}
+	if r := sink.results[1]; r.Route != "none at all" {
+		t.Errorf("%+v", r)
 	}
 }
 

@@ -10,33 +10,39 @@ import (
 	"github.com/epibdd/epibdd/spec/source"
 )
 
-// Select keeps the checks whose id, or id with values of the sweep, one of the
-// patterns names: id[n=3] names the rows of id in which n is 3, whatever else
-// they have. In a pattern * stands for any text. No patterns keep all;
+// Select returns the inputs with those of their checks alone whose id, or id with values
+// of the sweep, one of the patterns names: id[n=3] names the rows of id in which n is 3,
+// whatever else they have. In a pattern * stands for any text. No patterns select all;
 // a pattern that names no check of any input is an error.
-func Select(inputs []*Input, patterns []string) error {
+func Select(inputs []*Input, patterns []string) ([]*Input, error) {
 	if len(patterns) == 0 {
-		return nil
+		return inputs, nil
 	}
 	used := make([]bool, len(patterns))
 	var known []string
-	for _, in := range inputs {
+	selected := make([]*Input, len(inputs))
+	for i, in := range inputs {
+		selected[i] = in
 		if in.Suite == nil {
 			continue
 		}
+		suite, kept := *in.Suite, *in
+		suite.Checks = nil
 		for _, c := range in.Suite.Checks {
 			known = append(known, c.ID, c.Label)
+			if matches(patterns, used, c) {
+				suite.Checks = append(suite.Checks, c)
+			}
 		}
-		in.Suite.Checks = slices.DeleteFunc(slices.Clone(in.Suite.Checks), func(c *spec.Check) bool {
-			return !matches(patterns, used, c)
-		})
+		kept.Suite = &suite
+		selected[i] = &kept
 	}
 	for i, p := range patterns {
 		if !used[i] {
-			return fmt.Errorf("no check %q%s", p, source.DidYouMean(p, known))
+			return nil, fmt.Errorf("no check %q%s", p, source.DidYouMean(p, known))
 		}
 	}
-	return nil
+	return selected, nil
 }
 
 // matches says whether some pattern names c, and notes all that do.

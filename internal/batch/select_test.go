@@ -25,7 +25,7 @@ func TestSelect(t *testing.T) {
 	} {
 		in := load(t, "t.yaml", two)
 		broken := Load(source.NewFile("u.yaml", "init: ("), Settings{})
-		err := Select([]*Input{in, broken}, c.patterns)
+		selected, err := Select([]*Input{in, broken}, c.patterns)
 		if err != nil {
 			if err.Error() != c.err {
 				t.Errorf("%q: %v, want %s", c.patterns, err, c.err)
@@ -33,8 +33,11 @@ func TestSelect(t *testing.T) {
 			continue
 		}
 		var got []string
-		for _, check := range in.Suite.Checks {
+		for _, check := range selected[0].Suite.Checks {
 			got = append(got, check.Label)
+		}
+		if n := len(in.Suite.Checks); n != len(inOrder) {
+			t.Errorf("%q: %d checks are left in what was selected from", c.patterns, n)
 		}
 		if d := cmp.Diff(c.want, got); d != "" || c.err != "" {
 			t.Errorf("%q: error %v, want %q (-want +got):\n%s", c.patterns, err, c.err, d)
@@ -85,9 +88,14 @@ func TestSelectPartOfARow(t *testing.T) {
 		{"a[n=1,lim=1,deal=c]", nil},
 	} {
 		in := load(t, "t.yaml", grid)
-		if err := Select([]*Input{in}, []string{c.pattern}); (err != nil) != (c.want == nil) {
+		selected, err := Select([]*Input{in}, []string{c.pattern})
+		if (err != nil) != (c.want == nil) {
 			t.Errorf("%s: %v, want %q", c.pattern, err, c.want)
-		} else if got := labels(in); err == nil && !cmp.Equal(got, c.want) {
+		}
+		if err != nil {
+			continue
+		}
+		if got := labels(selected[0]); !cmp.Equal(got, c.want) {
 			t.Errorf("%s: %q, want %q", c.pattern, got, c.want)
 		}
 	}

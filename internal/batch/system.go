@@ -33,7 +33,7 @@ func (System) Open(ctx context.Context, m *spec.Model, checks []*spec.Check, o O
 	// Limits of the first check, within which the system was built, are not those
 	// of the next ones, which bring their own.
 	sys.Space().SetLimits(symbolic.Limits{})
-	d := &decider{sys: sys, progress: o.Progress, checkers: map[spec.Runs]*decide.Decider{}}
+	d := &decider{sys: sys, o: decide.Options{Progress: o.Progress, Routes: o.Routes}, progress: o.Progress, checkers: map[spec.Runs]*decide.Decider{}}
 	d.replayer = replay.NewReplayer(m, explicit.Options{Interrupted: func() error { return d.interrupted() }})
 	return d, nil
 }
@@ -51,6 +51,7 @@ func asked(checks []*spec.Check) []spec.Expr {
 type decider struct {
 	sys      *encode.System
 	replayer *replay.Replayer
+	o        decide.Options
 	progress func(verdict.Progress)
 	checkers map[spec.Runs]*decide.Decider
 	// interrupted ends the present replay.
@@ -65,7 +66,7 @@ func (d *decider) Usable() error { return d.sys.Space().Usable() }
 func (d *decider) Decide(ctx context.Context, c *spec.Check) (*verdict.Answer, error) {
 	checker := d.checkers[c.Runs]
 	if checker == nil {
-		checker = decide.New(d.sys, c.Runs, decide.Options{Progress: d.progress})
+		checker = decide.New(d.sys, c.Runs, d.o)
 		d.checkers[c.Runs] = checker
 	}
 	a, err := checker.Check(ctx, c)

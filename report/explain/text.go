@@ -1,4 +1,4 @@
-package main
+package explain
 
 import (
 	"bytes"
@@ -10,8 +10,9 @@ import (
 	"text/tabwriter"
 )
 
-// write tells people how a model is encoded: tables, the widest things last.
-func (x *explanation) write(w io.Writer, verbose bool) error {
+// WriteText tells people how a model is encoded: tables, the widest things last. If it
+// is verbose it lists the order and the parts of actions.
+func (x *Explanation) WriteText(w io.Writer, verbose bool) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s: %s, current, next and auxiliary ones", x.Spec, plural(x.Bits, "bit"))
 	if x.Models > 1 {
@@ -25,6 +26,7 @@ func (x *explanation) write(w io.Writer, verbose bool) error {
 	fmt.Fprintf(&b, "\nstates: %s, in %s\n", (*big.Int)(x.States), plural(x.ValidNodes, "node"))
 	fmt.Fprintf(&b, "initial states: %s, in %s\n", (*big.Int)(x.InitStates), plural(x.InitNodes, "node"))
 	x.writeIndistinct(&b)
+	x.writeRoutes(&b)
 	x.writeOrder(&b, verbose)
 	if verbose {
 		x.writeParts(&b)
@@ -57,7 +59,7 @@ func table(b *bytes.Buffer, heading string, rows [][]string) {
 	w.Flush() // into memory
 }
 
-func (x *explanation) writeIndistinct(b *bytes.Buffer) {
+func (x *Explanation) writeIndistinct(b *bytes.Buffer) {
 	if x.Indistinct == nil {
 		return
 	}
@@ -68,7 +70,21 @@ func (x *explanation) writeIndistinct(b *bytes.Buffer) {
 	table(b, fmt.Sprintf("%s of %s, by who sees all else", plural(len(rows), "distinct value"), x.Indistinct.Variable), rows)
 }
 
-func (x *explanation) writeParams(b *bytes.Buffer) {
+func (x *Explanation) writeRoutes(b *bytes.Buffer) {
+	var rows [][]string
+	for _, c := range x.Checks {
+		for i, r := range c.Routes {
+			id := c.ID
+			if i > 0 {
+				id = ""
+			}
+			rows = append(rows, []string{id, r.Name, r.Why, r.Theorem})
+		}
+	}
+	table(b, "routes to a verdict, in the order in which they are tried", rows)
+}
+
+func (x *Explanation) writeParams(b *bytes.Buffer) {
 	var rows [][]string
 	for _, p := range x.Params {
 		rows = append(rows, []string{p.Name, "= " + p.Value})
@@ -76,7 +92,7 @@ func (x *explanation) writeParams(b *bytes.Buffer) {
 	table(b, "parameters", rows)
 }
 
-func (x *explanation) writeVars(b *bytes.Buffer) {
+func (x *Explanation) writeVars(b *bytes.Buffer) {
 	var rows [][]string
 	for _, v := range x.Vars {
 		rows = append(rows, []string{v.Name, plural(v.Bits, "bit"), plural(v.Cells, "cell"), v.Type})
@@ -84,7 +100,7 @@ func (x *explanation) writeVars(b *bytes.Buffer) {
 	table(b, "variables", rows)
 }
 
-func (x *explanation) writeActions(b *bytes.Buffer) {
+func (x *Explanation) writeActions(b *bytes.Buffer) {
 	var rows [][]string
 	for _, a := range x.Actions {
 		nodes, reads, writes := 0, []string{}, []string{}
@@ -119,7 +135,7 @@ const shownImages = 8
 
 // signature is the name of an action with its arguments, and the bits of those
 // that do not split it.
-func (a action) signature() string {
+func (a Action) signature() string {
 	if len(a.Args) == 0 {
 		return a.Name
 	}
@@ -148,7 +164,7 @@ func someOf(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-func (x *explanation) writeViews(b *bytes.Buffer) {
+func (x *Explanation) writeViews(b *bytes.Buffer) {
 	var rows [][]string
 	for _, v := range x.Agents {
 		if v.All {
@@ -166,7 +182,7 @@ func (x *explanation) writeViews(b *bytes.Buffer) {
 
 // writeOrder lists the cells from the top of the diagrams down; registers, which
 // hold arguments and bound names for a while, only in the table.
-func (x *explanation) writeOrder(b *bytes.Buffer, verbose bool) {
+func (x *Explanation) writeOrder(b *bytes.Buffer, verbose bool) {
 	var names []string
 	var rows [][]string
 	for _, c := range x.Order {
@@ -185,7 +201,7 @@ func (x *explanation) writeOrder(b *bytes.Buffer, verbose bool) {
 	fmt.Fprintf(b, "\norder\n  %s\n", strings.Join(names, " "))
 }
 
-func (x *explanation) writeParts(b *bytes.Buffer) {
+func (x *Explanation) writeParts(b *bytes.Buffer) {
 	for _, a := range x.Actions {
 		var rows [][]string
 		for i, p := range a.Parts {

@@ -10,25 +10,9 @@ import (
 	"strings"
 )
 
-// Graph is a picture of a Kripke structure: agents are colours, and a line between
-// two worlds says that an agent confuses them. Of a class of worlds as many lines
-// are drawn as hold it together: what follows from these is left out.
-type Graph struct {
-	Worlds []GraphWorld
-	Agents []GraphAgent
-}
-
-// GraphWorld is a world with what is written on it.
-type GraphWorld struct {
-	Label  string
-	Actual bool // marked
-}
-
-// GraphAgent is an agent with the number of the class of each world.
-type GraphAgent struct {
-	Name  string
-	Class []int
-}
+// A picture of worlds: agents are colours, and a line between two worlds says that an
+// agent confuses them. Of a class of worlds as many lines are drawn as hold it together:
+// what follows from these is left out.
 
 // line says that an agent confuses two worlds.
 type line struct{ agent, from, to int }
@@ -39,9 +23,9 @@ var colours = []string{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#
 func colour(agent int) string { return colours[agent%len(colours)] }
 
 // lines joins the worlds of each class, in the order of the worlds given.
-func (g *Graph) lines(order []int) []line {
+func (ws *Worlds) lines(order []int) []line {
 	var all []line
-	for i, a := range g.Agents {
+	for i, a := range ws.Agents {
 		last := map[int]int{}
 		for _, w := range order {
 			if v, ok := last[a.Class[w]]; ok {
@@ -59,8 +43,8 @@ const aside = 10
 
 // order puts worlds side by side that agents confuse: it exchanges two as long as
 // fewer or shorter lines go across.
-func (g *Graph) order() []int {
-	n := len(g.Worlds)
+func (ws *Worlds) order() []int {
+	n := len(ws.List)
 	order := make([]int, n)
 	for i := range order {
 		order[i] = i
@@ -68,7 +52,7 @@ func (g *Graph) order() []int {
 	near := make([][]int, n) // how many agents confuse two worlds
 	for v := range near {
 		near[v] = make([]int, n)
-		for _, a := range g.Agents {
+		for _, a := range ws.Agents {
 			for w := range near[v] {
 				if a.Class[v] == a.Class[w] {
 					near[v][w]++
@@ -107,23 +91,23 @@ func (g *Graph) order() []int {
 
 func abs(n int) int { return max(n, -n) }
 
-// WriteDOT writes the graph in the language of Graphviz.
-func (g *Graph) WriteDOT(w io.Writer) error {
+// WriteDOT writes the worlds as a graph in the language of Graphviz.
+func (ws *Worlds) WriteDOT(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString("graph worlds {\n  node [shape=box, style=rounded, fontname=\"sans-serif\"];\n")
-	for i, world := range g.Worlds {
+	for i, world := range ws.List {
 		mark := ""
 		if world.Actual {
 			mark = ", penwidth=3"
 		}
 		fmt.Fprintf(&b, "  w%d [label=%q%s];\n", i, world.Label, mark)
 	}
-	order := make([]int, len(g.Worlds))
+	order := make([]int, len(ws.List))
 	for i := range order {
 		order[i] = i
 	}
-	for _, l := range g.lines(order) {
-		fmt.Fprintf(&b, "  w%d -- w%d [color=%q, label=%q, fontcolor=%[3]q];\n", l.from, l.to, colour(l.agent), g.Agents[l.agent].Name)
+	for _, l := range ws.lines(order) {
+		fmt.Fprintf(&b, "  w%d -- w%d [color=%q, label=%q, fontcolor=%[3]q];\n", l.from, l.to, colour(l.agent), ws.Agents[l.agent].Name)
 	}
 	b.WriteString("}\n")
 	_, err := io.WriteString(w, b.String())
@@ -142,10 +126,10 @@ const (
 type point struct{ x, y float64 }
 
 // WriteSVG draws the worlds around a circle.
-func (g *Graph) WriteSVG(w io.Writer) error {
-	order := g.order()
+func (ws *Worlds) WriteSVG(w io.Writer) error {
+	order := ws.order()
 	wide := 0
-	for _, world := range g.Worlds {
+	for _, world := range ws.List {
 		wide = max(wide, len([]rune(world.Label)))
 	}
 	box := float64(wide)*letter + 16
@@ -158,11 +142,11 @@ func (g *Graph) WriteSVG(w io.Writer) error {
 		at[world] = point{size.x/2 + radius*math.Cos(angle), size.y/2 + radius*math.Sin(angle)}
 	}
 	var b strings.Builder
-	legend := 18 * float64(len(g.Agents))
+	legend := 18 * float64(len(ws.Agents))
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" font-family="monospace" font-size="12">`+"\n", size.x, size.y+legend)
 	fmt.Fprintf(&b, `<rect width="100%%" height="100%%" fill="white"/>`+"\n")
-	g.drawLines(&b, g.lines(order), at)
-	for i, world := range g.Worlds {
+	ws.drawLines(&b, ws.lines(order), at)
+	for i, world := range ws.List {
 		stroke := 1
 		if world.Actual {
 			stroke = 3
@@ -171,7 +155,7 @@ func (g *Graph) WriteSVG(w io.Writer) error {
 		fmt.Fprintf(&b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.0f" rx="8" fill="white" stroke="black" stroke-width="%d"/>`+"\n", p.x-box/2, p.y-boxHigh/2, box, boxHigh, stroke)
 		fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="middle">%s</text>`+"\n", p.x, p.y+4, html.EscapeString(world.Label))
 	}
-	for i, a := range g.Agents {
+	for i, a := range ws.Agents {
 		y := size.y + 18*float64(i)
 		fmt.Fprintf(&b, `<line x1="%.0f" y1="%.1f" x2="%.0f" y2="%.1f" stroke="%s" stroke-width="2"/>`+"\n", margin, y, margin+30, y, colour(i))
 		fmt.Fprintf(&b, `<text x="%.0f" y="%.1f">%s</text>`+"\n", margin+38, y+4, html.EscapeString(a.Name))
@@ -182,7 +166,7 @@ func (g *Graph) WriteSVG(w io.Writer) error {
 }
 
 // drawLines draws lines between the same worlds beside each other.
-func (g *Graph) drawLines(b *strings.Builder, lines []line, at []point) {
+func (ws *Worlds) drawLines(b *strings.Builder, lines []line, at []point) {
 	together := map[[2]int][]line{}
 	var pairs [][2]int
 	for _, l := range lines {

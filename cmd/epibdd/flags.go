@@ -1,0 +1,96 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/epibdd/epibdd"
+	"github.com/epibdd/epibdd/report"
+)
+
+// checkFlags are those of everything that runs checks.
+func checkFlags() []cli.Flag {
+	return append(modelFlags(),
+		&cli.StringSliceFlag{Name: "only", Usage: "check `ID` alone, as in rule-1, rule-1[n=3] (all rows with n=3) or rule-*; may be repeated"},
+		&cli.StringFlag{Name: "format", Value: "text", Usage: "write the report as `FORMAT`: " + strings.Join(report.Formats(), ", ")},
+		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the report to `FILE`; people read it as text on standard error", TakesFile: true},
+		&cli.StringFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "work on `N` models at once (default: one for each processor)"},
+		&cli.StringFlag{Name: "time", Usage: "stop each check after a `TIME` such as 30s; wins over the spec"},
+		&cli.StringFlag{Name: "memory", Usage: "stop a check when the process takes more than a `SIZE` such as 512MiB"},
+		&cli.StringFlag{Name: "nodes", Usage: "stop a check that needs more than `N` decision diagram nodes"},
+		&cli.StringFlag{Name: "route", Usage: "decide by the `ROUTE` of this name alone; 'epibdd explain' names those of each check"},
+		&cli.StringSliceFlag{Name: "without", Usage: "do not decide by the `ROUTE` of this name; may be repeated"},
+		saveOrderFlag(),
+		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "print only what is not as expected, and the summary"},
+		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "print formulas, numbers of states and nodes, routes, and all runs"},
+	)
+}
+
+// modelFlags choose a model out of a document and an engine for it.
+func modelFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringSliceFlag{Name: "p", Aliases: []string{"param"}, Usage: "set a parameter: `NAME=VALUE`; may be repeated"},
+		&cli.StringFlag{Name: "recall", Usage: "let agents have `MEMORY` none, clock or perfect; wins over the spec"},
+		&cli.StringFlag{Name: "depth", Usage: "look at `N` steps of runs under clock and perfect recall, or auto; wins over the spec"},
+		&cli.StringFlag{Name: "order", Usage: "put variables into the order of `FILE`, as --save-order writes it", TakesFile: true},
+		&cli.BoolFlag{Name: "reorder", Usage: "look for a better order whenever the decision diagrams have become much larger"},
+		&cli.StringFlag{Name: "reach", Usage: "search states by `METHOD`: " + strings.Join(epibdd.Methods(), ", ")},
+		&cli.StringFlag{Name: "engine", Usage: "use the decision diagrams of `ENGINE`: " + strings.Join(epibdd.Engines(), ", ")},
+	}
+}
+
+func saveOrderFlag() cli.Flag {
+	return &cli.StringFlag{Name: "save-order", Usage: "write the order of variables, as it is in the end, to `FILE`", TakesFile: true}
+}
+
+// settings are what flags say over the documents.
+func settings(c *cli.Context) ([]epibdd.Setting, error) {
+	var all []epibdd.Setting
+	for _, text := range c.StringSlice("p") {
+		s, err := parameter(text)
+		if err != nil {
+			return nil, input("%s", err)
+		}
+		all = append(all, s)
+	}
+	if err := checkWords(c); err != nil {
+		return nil, err
+	}
+	if c.IsSet("recall") {
+		all = append(all, epibdd.Recall(c.String("recall")))
+	}
+	if text := c.String("depth"); text != "" {
+		n, ok := parseCount(text)
+		depth := epibdd.Depth(n)
+		switch {
+		case text == "auto":
+			depth = epibdd.Depth(epibdd.AutoDepth)
+		case !ok:
+			return nil, usage(commandName(c), "--depth is a number of steps or auto, not %q", text)
+		case depth.Err() != nil:
+			return nil, usage(commandName(c), "--depth: %s", depth.Err())
+		}
+		all = append(all, depth)
+	}
+	return all, nil
+}
+
+// options are what flags say of how to decide.
+func (p *program) options(c *cli.Context) (epibdd.Options, error) {
+	limits, err := limitsOf(c)
+	if err != nil {
+		return epibdd.Options{}, usage(commandName(c), "%s", err)
+	}
+	order, err := p.orderOf(c)
+	if err != nil {
+		return epibdd.Options{}, err
+	}
+	jobs, _ := parseCount(c.String("jobs"))
+	return epibdd.Options{
+		Only: c.StringSlice("only"), Limits: limits, Jobs: jobs,
+		Route: c.String("route"), Without: c.StringSlice("without"),
+		Engine: c.String("engine"), Reach: c.String("reach"), Order: order, Reorder: c.Bool("reorder"),
+		BugDir: ".",
+	}, nil
+}

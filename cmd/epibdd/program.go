@@ -1,0 +1,46 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
+
+	"github.com/epibdd/epibdd"
+)
+
+// program is one call with its surroundings.
+type program struct {
+	args           []string
+	stdin          io.Reader
+	stdout, stderr io.Writer
+}
+
+// say says something on standard error.
+func (p *program) say(format string, args ...any) { fmt.Fprintf(p.stderr, format+"\n", args...) }
+
+// panicked reports a panic outside of any check.
+func (p *program) panicked(cause any) int {
+	text := fmt.Sprintf("%s\n\narguments: %q\n\npanic: %v\n\n%s", epibdd.About(), p.args, cause, debug.Stack())
+	f, err := os.CreateTemp("", "epibdd-bug-*.txt")
+	if err == nil {
+		_, err = f.WriteString(text)
+		f.Close()
+	}
+	if err != nil {
+		p.say("epibdd: this is a bug in epibdd\n%s", text)
+		return exitBug
+	}
+	p.say("epibdd: this is a bug in epibdd: %v\nWhat is needed to find it is in %s", cause, f.Name())
+	return exitBug
+}
+
+// interruptible ends with Ctrl-C or TERM. The second one ends the program.
+func interruptible(ctx context.Context) (context.Context, func()) {
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
+}

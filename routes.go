@@ -1,0 +1,27 @@
+package epibdd
+
+import (
+	"github.com/epibdd/epibdd/decide"
+	"github.com/epibdd/epibdd/report/explain"
+	"github.com/epibdd/epibdd/spec"
+)
+
+// Routes lists the routes to a verdict by their names, in the order in which they are
+// tried.
+func Routes() []string { return decide.Names() }
+
+// RouteInfo is a route that would be tried for a check: its name, the theorem that makes
+// it sound, and why it applies.
+type RouteInfo = explain.Route
+
+// routesOf are the routes that would be tried for a check.
+func routesOf(c *spec.Check) []RouteInfo {
+	var all []RouteInfo
+	profile := spec.ProfileOf(c, c.Runs)
+	for _, r := range decide.Routes {
+		if ok, why := r.Applies(profile); ok {
+			all = append(all, RouteInfo{Name: r.Name, Theorem: r.Theorem, Why: why})
+		}
+	}
+	return all
+}

@@ -1,0 +1,31 @@
+package epibdd
+
+import (
+	"fmt"
+
+	"github.com/epibdd/epibdd/ispl"
+	"github.com/epibdd/epibdd/spec/document"
+	"github.com/epibdd/epibdd/spec/source"
+)
+
+// Format returns the text of a spec in canonical form: blanks, line ends and quotes
+// change, the order of keys and all comments stay. Errors call the text by its name.
+func Format(name, text string) (string, error) {
+	formatted, errs := document.Format(source.NewFile(name, text))
+	return formatted, errs.Err()
+}
+
+// Convert returns a model in ISPL as a spec in YAML, with warnings of what is odd in it.
+// Errors call the text by its name.
+func Convert(name, text string) (string, []Diagnostic, error) {
+	var errs source.List
+	d := ispl.Import(source.NewFile(name, text), &errs)
+	if err := errs.Err(); err != nil {
+		return "", errs.Warnings(), err
+	}
+	converted := document.Write(d)
+	if len(converted) > Largest {
+		return "", errs.Warnings(), fmt.Errorf("the spec would have %d bytes, and at most %d are read: ask the ISPL file itself, or use it", len(converted), Largest)
+	}
+	return converted, errs.Warnings(), nil
+}
