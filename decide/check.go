@@ -21,7 +21,7 @@ func (d *Decider) Check(ctx context.Context, chk *spec.Check) (*verdict.Answer, 
 	d.label = chk.Label
 	ctx, cancel := withTime(ctx, chk.Limits.Time)
 	defer cancel()
-	q := &question{Decider: d, ctx: ctx, chk: chk, sys: d.base, profile: spec.ProfileOf(chk, d.runs)}
+	q := &question{Decider: d, ctx: ctx, chk: chk, profile: spec.ProfileOf(chk, d.runs)}
 	err := q.refuse()
 	if err == nil {
 		err = q.decide()
@@ -39,7 +39,9 @@ func (d *Decider) Check(ctx context.Context, chk *spec.Check) (*verdict.Answer, 
 	if q.m != nil && !q.m.Over {
 		a.States = new(big.Int).Set(q.m.Size)
 	}
-	a.Nodes, a.Warnings = q.sys.Space().Stats().PeakNodes, q.warnings.All()
+	if a.Warnings = q.warnings.All(); q.sys != nil {
+		a.Nodes = q.sys.Space().Stats().PeakNodes
+	}
 	return a, nil
 }
 

@@ -25,10 +25,11 @@ type Options struct {
 // routes find out about the model and its formulas. Like its system it belongs to one
 // goroutine at a time.
 type Decider struct {
-	base *encode.System // without bits for the past; it cares for all states
-	runs spec.Runs
-	o    Options
-	tune tuning
+	model *spec.Model
+	base  *encode.System // without bits for the past; it cares for all states; nil: nothing symbolic is asked
+	runs  spec.Runs
+	o     Options
+	tune  tuning
 
 	label string      // of the present check, for progress
 	kept  map[any]any // what routes found out, by keys of a type of their own for each kind
@@ -36,12 +37,18 @@ type Decider struct {
 
 // New returns a decider. Under runs "" the model's own reading applies.
 func New(sys *encode.System, runs spec.Runs, o Options) *Decider {
+	d := Enumerating(sys.Model(), runs, o)
+	d.base = sys
+	return d
+}
+
+// Enumerating returns a decider of checks that are decided by enumeration alone
+// (spec.Check.IsLiteral).
+func Enumerating(m *spec.Model, runs spec.Runs, o Options) *Decider {
 	if runs == "" {
-		runs = sys.Model().Runs
+		runs = m.Runs
 	}
-	d := &Decider{
-		base: sys, runs: runs, o: o, tune: defaults, kept: map[any]any{},
-	}
+	d := &Decider{model: m, runs: runs, o: o, tune: defaults, kept: map[any]any{}}
 	if o.tune != nil {
 		d.tune = *o.tune
 	}
@@ -74,11 +81,16 @@ func limits(l spec.Limits, other symbolic.Limits) symbolic.Limits {
 	return other
 }
 
-// report tells of progress in a system.
+// report tells of progress in a system (nil: in none).
 func (d *Decider) report(sys *encode.System, phase string, iteration int, reached func() *big.Int) {
-	if d.o.Progress != nil {
-		d.o.Progress(verdict.Progress{Check: d.label, Phase: phase, Iteration: iteration, Nodes: sys.Space().Stats().Nodes, Reached: reached})
+	if d.o.Progress == nil {
+		return
 	}
+	p := verdict.Progress{Check: d.label, Phase: phase, Iteration: iteration, Reached: reached}
+	if sys != nil {
+		p.Nodes = sys.Space().Stats().Nodes
+	}
+	d.o.Progress(p)
 }
 
 // reporting is report for searches of states.

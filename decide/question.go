@@ -32,7 +32,7 @@ type question struct {
 	profile  *spec.Profile
 	answer   verdict.Answer
 	warnings source.List
-	sys      *encode.System    // that was used last
+	sys      *encode.System    // that was used last; nil: none
 	m        *kripke.Structure // that formulas were asked of last; nil: none
 	// mistake is one in some run of any length; fewer steps may decide.
 	mistake error
@@ -44,10 +44,7 @@ func (q *question) refuse() error {
 	if chk.Runs != "" && chk.Runs != q.runs {
 		return q.mistaken(verdict.Unsupported, chk.Place, "this asks about runs: %s, the worlds are those of runs: %s", chk.Runs, q.runs)
 	}
-	if chk.IsLiteral() {
-		return q.mistaken(verdict.Unsupported, chk.Place, "the %s interpretation of knowledge actions is decided by enumeration alone", chk.Interpretation)
-	}
-	if e := q.base.Model().AsksKnowledge(); e != nil && q.profile.Restricted && chk.Recall == spec.ClockRecall {
+	if e := q.model.AsksKnowledge(); e != nil && q.profile.Restricted && chk.Recall == spec.ClockRecall {
 		return q.mistaken(verdict.Unsupported, e.Span(), "which runs count is not defined where actions ask what somebody knows: there can be no fairness and no runs: infinite")
 	}
 	for _, e := range []spec.Expr{chk.At, chk.Formula} {
@@ -60,7 +57,7 @@ func (q *question) refuse() error {
 }
 
 func (q *question) mistaken(kind verdict.Kind, place source.Span, format string, args ...any) error {
-	return verdict.Refuse(q.base.Model(), kind, place, format, args...)
+	return verdict.Refuse(q.model, kind, place, format, args...)
 }
 
 // within runs f with a system, under the limits of the check.
@@ -132,7 +129,7 @@ func (q *question) mayBeEmpty() bool {
 
 // initPlace is where to complain about the initial states.
 func (q *question) initPlace() source.Span {
-	if init := q.base.Model().Init; len(init) > 0 {
+	if init := q.model.Init; len(init) > 0 {
 		return init[0].Span()
 	}
 	return q.chk.Place
@@ -156,7 +153,7 @@ func (q *question) warnEmpty(m *kripke.Structure) {
 }
 
 func (q *question) runsWanted() string {
-	if len(q.base.Model().Fairness) > 0 {
+	if len(q.model.Fairness) > 0 {
 		return "a run along which every fairness condition holds again and again"
 	}
 	return "an infinite run"

@@ -17,10 +17,12 @@ type Route struct {
 
 	// when tells whether it applies to a question, and says why or why not.
 	when func(p *spec.Profile) (bool, string)
-	// open begins to answer a question. The function that it returns is called in turns.
+	// open begins to answer a question; nil: see Reordering. The function that it returns is called in turns.
 	open func(q *question) func() (turn, error)
 	// last says that it has no budget: it is taken when no route before it goes on.
 	last bool
+	// enumerates says that it needs no symbolic system.
+	enumerates bool
 }
 
 // once is a route that is taken in one turn.
@@ -30,6 +32,18 @@ func once(f func(q *question) (turn, error)) func(q *question) func() (turn, err
 
 // Routes are the rows of the table, in the order in which they take turns.
 var Routes = []Route{
+	{
+		Name:    "enumeration",
+		Theorem: "the definitions, printed and repaired (docs/semantics.md#interpretations)",
+		Builds:  "all reachable states, and sets of them that knowledge actions lead to, up to bisimulation",
+		Budget:  "explicit.Options",
+		Trusts:  "all",
+		when: func(p *spec.Profile) (bool, string) {
+			return true, "it asks about another reading of knowledge actions than the product"
+		},
+		open:       once(enumerate),
+		enumerates: true,
+	},
 	{
 		Name:    "bounded-refutation",
 		Theorem: "what the first steps of a run refute is refuted (docs/semantics.md#depth); Biere, Cimatti, Clarke and Zhu 1999",
@@ -156,7 +170,22 @@ var Routes = []Route{
 		},
 		open: observed,
 	},
+	{
+		Name:    Reordering,
+		Theorem: "a set does not depend on the order of variables; Bryant 1986, Rudell 1993",
+		Builds:  "what the routes before it build, under orders that are looked for while diagrams grow",
+		Budget:  "none; only where the others met a limit on nodes or memory",
+		Trusts:  "all",
+		when: func(p *spec.Profile) (bool, string) {
+			return true, "where the order found from the model alone meets a limit on nodes or memory"
+		},
+	},
 }
+
+// Reordering is the route that is left where all others ended at a limit on nodes or
+// memory: the same once more, in a system that looks for better orders of its variables.
+// Whoever makes systems takes it.
+const Reordering = "reordering"
 
 // future applies to questions about what may come after initial worlds, and nothing else.
 func future(p *spec.Profile) (bool, string) {
@@ -191,7 +220,12 @@ func Names() []string {
 }
 
 // Applies tells whether a route applies to a question, and says why or why not.
-func (r Route) Applies(p *spec.Profile) (bool, string) { return r.when(p) }
+func (r Route) Applies(p *spec.Profile) (bool, string) {
+	if p.Check.IsLiteral() != r.enumerates {
+		return false, "other readings of knowledge actions than the product are enumerated, and these alone"
+	}
+	return r.when(p)
+}
 
 // taken is a route on which a question is being answered.
 type taken struct {
@@ -204,7 +238,7 @@ func (q *question) decide() error {
 	var open []*taken
 	for i := range Routes {
 		r := &Routes[i]
-		if ok, _ := r.when(q.profile); ok && q.o.Routes.Allows(r.Name) {
+		if ok, _ := r.Applies(q.profile); ok && r.open != nil && q.o.Routes.Allows(r.Name) {
 			open = append(open, &taken{r, r.open(q)})
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/epibdd/epibdd/decide"
 	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
@@ -78,7 +79,7 @@ func (g *group) within(ctx context.Context, c *spec.Check, last bool) (r *report
 	limited, cancel := withTime(ctx, c.Limits.Time)
 	defer cancel()
 	large = g.attempt(ctx, limited, r)
-	if (large == verdict.Nodes || large == verdict.Memory && last) && !g.reorders() && limited.Err() == nil {
+	if (large == verdict.Nodes || large == verdict.Memory && last) && !g.reorders() && g.o.Routes.Allows(decide.Reordering) && limited.Err() == nil {
 		g.reorder, g.system, g.unbuilt = true, nil, nil
 		symbolic.Reclaim() // the system may be most of the memory there is
 		*r = report.Result{Check: c}
@@ -104,6 +105,9 @@ func (g *group) attempt(ctx, limited context.Context, r *report.Result) (large v
 	}
 	r.Verdict, r.Value, r.States, r.Nodes, r.Warnings = answer.Verdict, answer.Value, answer.States, answer.Nodes, answer.Warnings
 	r.Depth, r.Exact, r.Route = max(answer.Depth, 0), answer.Exact, answer.Route
+	if g.reorder && r.Route != "" {
+		r.Route += ", " + decide.Reordering
+	}
 	if answer.Verdict == verdict.Unknown {
 		undecided(ctx, r, answer.Reason, answer.Detail)
 		if answer.Depth > 0 && r.Cause == report.Limit {

@@ -16,8 +16,11 @@ import (
 // it is a doubt; anything else that it objects to is an error.
 func (d *decider) Replay(ctx context.Context, c *spec.Check, run *witness.Node) ([]report.Doubt, error) {
 	d.interrupted = func() error { return symbolic.Interrupted(ctx) }
-	if d.progress != nil {
-		d.progress(verdict.Progress{Check: c.Label, Phase: "replay"})
+	if d.o.Progress != nil {
+		d.o.Progress(verdict.Progress{Check: c.Label, Phase: "replay"})
+	}
+	if c.IsLiteral() { // what is shown was enumerated
+		return nil, nil
 	}
 	seen, err := d.replayer.Replay(c, run)
 	var large *explicit.TooLarge

@@ -15,14 +15,17 @@ import (
 	"github.com/epibdd/epibdd/verdict"
 )
 
-// System is the Engine of the program: models become symbolic systems, package
-// ctlk decides, package replay replays. Literal checks are for package literal alone.
+// System is the Engine of the program: package decide decides, package replay goes through
+// what is shown.
 type System struct{}
 
-// Open encodes m so that the checks can be asked of it.
+// Open makes a symbolic system of m, so that the checks can be asked of it. Literal checks
+// need none.
 func (System) Open(ctx context.Context, m *spec.Model, checks []*spec.Check, o OpenOptions) (Decider, error) {
+	d := &decider{model: m, o: decide.Options{Progress: o.Progress, Routes: o.Routes}, deciders: map[spec.Runs]*decide.Decider{}}
+	d.replayer = replay.NewReplayer(m, explicit.Options{Interrupted: func() error { return d.interrupted() }})
 	if checks[0].IsLiteral() {
-		return newEnumerator(o.Progress), nil
+		return d, nil
 	}
 	o.Encode.Asked = asked(checks)
 	o.Encode.Symbolic.Process = true
@@ -33,8 +36,7 @@ func (System) Open(ctx context.Context, m *spec.Model, checks []*spec.Check, o O
 	// Limits of the first check, within which the system was built, are not those
 	// of the next ones, which bring their own.
 	sys.Space().SetLimits(symbolic.Limits{})
-	d := &decider{sys: sys, o: decide.Options{Progress: o.Progress, Routes: o.Routes}, progress: o.Progress, checkers: map[spec.Runs]*decide.Decider{}}
-	d.replayer = replay.NewReplayer(m, explicit.Options{Interrupted: func() error { return d.interrupted() }})
+	d.sys = sys
 	return d, nil
 }
 
@@ -47,29 +49,41 @@ func asked(checks []*spec.Check) []spec.Expr {
 	return all
 }
 
-// decider is a system with a checker for each reading of runs.
+// decider is a model with a decider for each reading of runs.
 type decider struct {
-	sys      *encode.System
-	replayer *replay.Replayer
+	model    *spec.Model
+	sys      *encode.System // nil: nothing symbolic is asked
 	o        decide.Options
-	progress func(verdict.Progress)
-	checkers map[spec.Runs]*decide.Decider
+	deciders map[spec.Runs]*decide.Decider
+	replayer *replay.Replayer
 	// interrupted ends the present replay.
 	interrupted func() error
 }
 
-// WriteOrder writes the order of the cells.
-func (d *decider) WriteOrder(w io.Writer) error { return d.sys.WriteOrder(w) }
+// WriteOrder writes the order of the cells, where there is one.
+func (d *decider) WriteOrder(w io.Writer) error {
+	if d.sys == nil {
+		return nil
+	}
+	return d.sys.WriteOrder(w)
+}
 
-func (d *decider) Usable() error { return d.sys.Space().Usable() }
+func (d *decider) Usable() error {
+	if d.sys == nil {
+		return nil
+	}
+	return d.sys.Space().Usable()
+}
 
 func (d *decider) Decide(ctx context.Context, c *spec.Check) (*verdict.Answer, error) {
-	checker := d.checkers[c.Runs]
-	if checker == nil {
-		checker = decide.New(d.sys, c.Runs, d.o)
-		d.checkers[c.Runs] = checker
+	of := d.deciders[c.Runs]
+	if of == nil {
+		if of = decide.Enumerating(d.model, c.Runs, d.o); d.sys != nil {
+			of = decide.New(d.sys, c.Runs, d.o)
+		}
+		d.deciders[c.Runs] = of
 	}
-	a, err := checker.Check(ctx, c)
+	a, err := of.Check(ctx, c)
 	if err != nil {
 		return nil, placed(err)
 	}

@@ -88,7 +88,7 @@ func TestLiteralLimits(t *testing.T) {
 	}
 	ctx, cancel := context.WithDeadline(t.Context(), time.Time{})
 	defer cancel()
-	if a, err := d.Decide(ctx, in.Suite.Checks[0]); err == nil {
-		t.Errorf("%+v", a)
+	if a, err := d.Decide(ctx, in.Suite.Checks[0]); err != nil || a.Verdict != verdict.Unknown || a.Reason != verdict.Time {
+		t.Errorf("%+v, %v", a, err)
 	}
 }
