@@ -1,6 +1,8 @@
 package decide
 
 import (
+	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -110,6 +112,28 @@ func TestRunsAreRefusedWhereStatesAreAskedAbout(t *testing.T) {
 		_, err := spec.Parse("t.yaml", fork+"check: [{id: a, formula: \""+formula+"\"}]")
 		if err == nil {
 			t.Errorf("%s is accepted", formula)
+		}
+	}
+}
+
+// Of nested formulas about runs most ways to satisfy one ask for more than others; that
+// they double with each level is no reason to list them all.
+func TestDeepFormulasAboutRuns(t *testing.T) {
+	const line = "vars: {x: 0..3, y: bool}\nactions: {go: {then: {x: (x + 1) mod 4, y: \"!y\"}}}"
+	for _, op := range []string{"U", "R"} {
+		right, left := "x < 3", "x < 3"
+		for range 24 {
+			if op == "U" {
+				right, left = "x < 3 U ("+right+")", "("+left+") U x < 3"
+			} else {
+				right, left = "!(x < 3 U !("+right+"))", "!(!("+left+") U x < 3)"
+			}
+		}
+		for _, f := range []string{right, left} {
+			a, err := ask(t, line, fmt.Sprintf("formula: %q", "A("+f+")"))
+			if wrong := (*verdict.Mistake)(nil); err != nil && (!errors.As(err, &wrong) || wrong.Kind != verdict.Unsupported) {
+				t.Errorf("%s: %v, %v", f, a, err)
+			}
 		}
 	}
 }

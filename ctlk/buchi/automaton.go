@@ -106,13 +106,14 @@ type way struct {
 // ways lists the ways to satisfy all of the duties; nil if there are too many.
 // A way that asks for more than another one is left out.
 func (l *Formulas) ways(duties []*Formula) *[]way {
+	c := &cover{}
 	found := []way{{label: l.all}}
 	for _, f := range duties {
 		var more []way
 		for _, w := range found {
-			more = append(more, l.satisfy(w, f)...)
+			more = c.fewest(append(more, c.satisfy(w, f)...))
 		}
-		if len(more) > largestCover {
+		if c.large {
 			return nil
 		}
 		found = leastWays(more)
@@ -120,8 +121,30 @@ func (l *Formulas) ways(duties []*Formula) *[]way {
 	return &found
 }
 
+// cover makes lists of ways. Where each part of a formula doubles them, most ask for more
+// than others: these are dropped on the way.
+type cover struct {
+	large bool // a list was longer than largestCover
+}
+
+// manyWays is the length of a list from which on ways are dropped.
+const manyWays = 32
+
+func (c *cover) fewest(ws []way) []way {
+	if len(ws) > manyWays {
+		ws = leastWays(ws)
+	}
+	if len(ws) > largestCover {
+		c.large = true
+	}
+	if c.large {
+		return nil
+	}
+	return ws
+}
+
 // satisfy lists the ways to satisfy f besides what w does.
-func (l *Formulas) satisfy(w way, f *Formula) []way {
+func (c *cover) satisfy(w way, f *Formula) []way {
 	var found []way
 	switch f.kind {
 	case atom:
@@ -129,29 +152,28 @@ func (l *Formulas) satisfy(w way, f *Formula) []way {
 			found = append(found, w)
 		}
 	case conjunction:
-		for _, v := range l.satisfy(w, f.x) {
-			found = append(found, l.satisfy(v, f.y)...)
+		for _, v := range c.satisfy(w, f.x) {
+			found = c.fewest(append(found, c.satisfy(v, f.y)...))
 		}
 	case disjunction:
-		found = append(l.satisfy(w, f.x), l.satisfy(w, f.y)...)
+		found = append(c.satisfy(w, f.x), c.satisfy(w, f.y)...)
 	case next:
 		found = append(found, w.later(f.x, true))
 	case weakNext:
 		found = append(found, w.later(f.x, false))
 	case until:
-		found = l.satisfy(w, f.y)
-		for _, v := range l.satisfy(w, f.x) {
+		found = c.satisfy(w, f.y)
+		for _, v := range c.satisfy(w, f.x) {
 			v = v.later(f, true)
 			v.off = insert(v.off, f)
 			found = append(found, v)
 		}
 	case release:
-		for _, v := range l.satisfy(w, f.y) {
-			found = append(found, l.satisfy(v, f.x)...)
-			found = append(found, v.later(f, false))
+		for _, v := range c.satisfy(w, f.y) {
+			found = c.fewest(append(append(found, c.satisfy(v, f.x)...), v.later(f, false)))
 		}
 	}
-	return found
+	return c.fewest(found)
 }
 
 // later adds a duty for the next position.
