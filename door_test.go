@@ -235,7 +235,8 @@ func holds(context.Context, *spec.Check) (*verdict.Answer, error) {
 	return &verdict.Answer{Verdict: Holds, Route: "lasso"}, nil
 }
 
-func TestRoutes(t *testing.T) {
+// The choice of routes gets to whoever decides, and the route of an answer back.
+func TestRouteChoice(t *testing.T) {
 	var chosen []verdict.RouteChoice
 	engine := &spy{decide: holds, opened: func(o batch.OpenOptions) { chosen = append(chosen, o.Routes) }}
 	d := parse(t, counter)
@@ -253,6 +254,46 @@ func TestRoutes(t *testing.T) {
 	}
 	if len(x.Checks) != 2 || x.Checks[1].ID != "low" || x.Checks[1].Routes[2].Name != "reachable-states" {
 		t.Errorf("%+v", x.Checks)
+	}
+}
+
+// Answers come on one of the routes that explain names, or not at all where these are
+// left out.
+func TestRoutes(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		among []string
+	}{
+		{counter, []string{"reachable-states", "bounded-refutation"}},
+		{counter + "recall: clock\n", []string{"lasso"}},
+		{counter + "recall: perfect\n", []string{"histories", "information-graph", "public-steps"}},
+	} {
+		d := parse(t, c.text, Ask("AG K{bob} x >= 0", "EF x = 1"))
+		x, err := d.Explain(t.Context(), "", Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		i, without := 0, []string{}
+		for r, err := range d.Check(t.Context(), Options{}) {
+			if err != nil || r.Verdict != Holds || !slices.Contains(c.among, r.Route) {
+				t.Errorf("%+v, %v", r, err)
+			}
+			if !slices.ContainsFunc(x.Checks[i].Routes, func(info RouteInfo) bool { return info.Name == r.Route }) {
+				t.Errorf("%s is answered on %s, which is not among %+v", r.Check.Label, r.Route, x.Checks[i].Routes)
+			}
+			for _, info := range x.Checks[i].Routes {
+				without = append(without, info.Name)
+			}
+			i++
+		}
+		for r, err := range d.Check(t.Context(), Options{Without: without}) {
+			if err != nil || r.Verdict != Unknown || r.Limit != verdict.NoRoute {
+				t.Errorf("without %q: %+v, %v", without, r, err)
+			}
+		}
+		if x, err = d.Explain(t.Context(), "", Options{Without: without}); err != nil || len(x.Checks[0].Routes)+len(x.Checks[1].Routes) > 0 {
+			t.Errorf("without %q: %+v, %v", without, x.Checks, err)
+		}
 	}
 }
 

@@ -36,7 +36,7 @@ func (d *Document) Explain(ctx context.Context, constant string, o Options) (*Ex
 	for _, c := range d.in.Suite.Checks {
 		if c.Model == m {
 			how.Asked = append(how.Asked, c.Formula)
-			x.Checks = append(x.Checks, explain.Check{ID: c.Label, Routes: append([]RouteInfo{}, routesOf(c)...)})
+			x.Checks = append(x.Checks, explain.Check{ID: c.Label, Routes: routesOf(c, o.routes())})
 		}
 	}
 	for _, v := range m.Params {

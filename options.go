@@ -128,10 +128,15 @@ func (o *Options) bound(ctx context.Context, what Progress) (bounded context.Con
 	return ctx, func() { done(); cancel() }
 }
 
+// routes are those that may be tried.
+func (o *Options) routes() verdict.RouteChoice {
+	return verdict.RouteChoice{Only: o.Route, Without: o.Without}
+}
+
 // run says how checks are run.
 func (o *Options) run() batch.Options {
 	b := batch.Options{
-		Limits: o.Limits, Routes: verdict.RouteChoice{Only: o.Route, Without: o.Without},
+		Limits: o.Limits, Routes: o.routes(),
 		Jobs: o.Jobs, Encode: o.encoding(), Progress: o.Progress,
 		BugDir: o.BugDir, About: About(),
 	}

@@ -35,7 +35,7 @@ func (p *program) explainCommand() *cli.Command {
 			&cli.StringFlag{Name: "nodes", Usage: "give up when it takes `N` decision diagram nodes"},
 			&cli.StringFlag{Name: "indistinct", Usage: "say which values of the constant `VARIABLE` nobody can tell apart"},
 			saveOrderFlag(),
-			&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "list the order and the parts of actions"},
+			&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "list the order and the parts of actions, and say why routes apply"},
 		),
 		Action: p.explain,
 	}

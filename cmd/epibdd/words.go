@@ -37,8 +37,8 @@ func wordFlags(command string) []wordFlag {
 // the ones that name routes.
 func choices(command string) []wordFlag {
 	all := wordFlags(command)
-	if routes := epibdd.Routes(); command == "check" && len(routes) > 0 {
-		all = append(all, wordFlag{"route", routes}, wordFlag{"without", routes})
+	if command == "check" {
+		all = append(all, wordFlag{"route", epibdd.Routes()}, wordFlag{"without", epibdd.Routes()})
 	}
 	return all
 }

@@ -253,6 +253,8 @@ func undecided(ctx context.Context, r *report.Result, reason verdict.Reason, det
 		r.Reason = withLimit(reason, limits.Nodes != 0, limits.Nodes)
 	case verdict.Memory:
 		r.Reason = withLimit(reason, limits.Memory != 0, bytes(limits.Memory))
+	case verdict.NoRoute:
+		r.Reason += ": none of those that may be taken applies"
 	default:
 		if detail != "" {
 			r.Reason += ": " + detail

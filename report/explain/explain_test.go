@@ -22,6 +22,13 @@ func TestRoutes(t *testing.T) {
 	if err := x.WriteText(&text, false); err != nil {
 		t.Fatal(err)
 	}
+	if want := "are tried\n  safe  bounded refutation, reachable states\n\n"; !strings.Contains(text.String(), want) {
+		t.Errorf("got %s", text.String())
+	}
+	text.Reset()
+	if err := x.WriteText(&text, true); err != nil {
+		t.Fatal(err)
+	}
 	want := `
 routes to a verdict, in the order in which they are tried
   safe  bounded refutation  time alone  Biere et al. 1999

@@ -11,7 +11,7 @@ import (
 )
 
 // WriteText tells people how a model is encoded: tables, the widest things last. If it
-// is verbose it lists the order and the parts of actions.
+// is verbose it lists the order and the parts of actions, and says more of routes.
 func (x *Explanation) WriteText(w io.Writer, verbose bool) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s: %s, current, next and auxiliary ones", x.Spec, plural(x.Bits, "bit"))
@@ -26,7 +26,7 @@ func (x *Explanation) WriteText(w io.Writer, verbose bool) error {
 	fmt.Fprintf(&b, "\nstates: %s, in %s\n", (*big.Int)(x.States), plural(x.ValidNodes, "node"))
 	fmt.Fprintf(&b, "initial states: %s, in %s\n", (*big.Int)(x.InitStates), plural(x.InitNodes, "node"))
 	x.writeIndistinct(&b)
-	x.writeRoutes(&b)
+	x.writeRoutes(&b, verbose)
 	x.writeOrder(&b, verbose)
 	if verbose {
 		x.writeParts(&b)
@@ -70,15 +70,22 @@ func (x *Explanation) writeIndistinct(b *bytes.Buffer) {
 	table(b, fmt.Sprintf("%s of %s, by who sees all else", plural(len(rows), "distinct value"), x.Indistinct.Variable), rows)
 }
 
-func (x *Explanation) writeRoutes(b *bytes.Buffer) {
+// writeRoutes names the routes of each check, or says of each why it applies and why it is
+// sound.
+func (x *Explanation) writeRoutes(b *bytes.Buffer, verbose bool) {
 	var rows [][]string
 	for _, c := range x.Checks {
-		for i, r := range c.Routes {
-			id := c.ID
-			if i > 0 {
+		id := c.ID
+		var names []string
+		for _, r := range c.Routes {
+			names = append(names, r.Name)
+			if verbose {
+				rows = append(rows, []string{id, r.Name, r.Why, r.Theorem})
 				id = ""
 			}
-			rows = append(rows, []string{id, r.Name, r.Why, r.Theorem})
+		}
+		if len(names) > 0 && !verbose {
+			rows = append(rows, []string{id, strings.Join(names, ", ")})
 		}
 	}
 	table(b, "routes to a verdict, in the order in which they are tried", rows)
