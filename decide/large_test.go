@@ -51,7 +51,7 @@ init: x = 0
 agents: {odd: {sees: [(x + 1) / 2]}, even: {sees: [x / 2]}}
 actions: {i: {when: x < 40, then: {x: x + 1}}}
 `
-	for k, jumps := range map[int]int{40: 40, 41: 40, 1000: 40, 1000000000: 40} {
+	for k, want := range map[int]int{40: 40, 41: 40, 1000: 40, 1000000000: 40} {
 		chk := parse(t, document(line, fmt.Sprintf("formula: \"E{odd, even; %d} x < 40\"", k))).Checks[0]
 		a, err := checkers{}.of(t, chk).Check(context.Background(), chk)
 		if err != nil {
@@ -61,8 +61,8 @@ actions: {i: {when: x < 40, then: {x: x + 1}}}
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a.Verdict != verdict.Fails || report.Jumps != jumps || len(report.Claims) > 0 {
-			t.Errorf("k = %d: %s, %d jumps, want %d", k, a.Verdict, report.Jumps, jumps)
+		if a.Verdict != verdict.Fails || report.EpistemicSteps != want || len(report.Claims) > 0 {
+			t.Errorf("k = %d: %s, %d epistemic steps, want %d", k, a.Verdict, report.EpistemicSteps, want)
 		}
 	}
 	if a, err := ask(t, line, "formula: \"E{odd, even; 39} x < 40\""); err != nil || a.Verdict != verdict.Holds {

@@ -39,8 +39,8 @@ func writeNode(b *strings.Builder, n *witness.Node, margin string) {
 	if n.Path != nil {
 		writePath(b, n.Path, margin+"  ")
 	}
-	if n.Jump != nil {
-		writeJump(b, n.Jump, margin+"  ")
+	if n.Epistemic != nil {
+		writeEpistemic(b, n.Epistemic, margin+"  ")
 	}
 }
 
@@ -59,8 +59,8 @@ func writePath(b *strings.Builder, p *witness.Path, margin string) {
 	}
 }
 
-func writeJump(b *strings.Builder, j *witness.Jump, margin string) {
-	fmt.Fprintf(b, "%sjump by %s from %s%s\n", margin, spec.AgentNames(j.Agents), short(j.Start), stepsText(j.Origin))
+func writeEpistemic(b *strings.Builder, j *witness.EpistemicStep, margin string) {
+	fmt.Fprintf(b, "%sepistemic step by %s from %s%s\n", margin, spec.AgentNames(j.Agents), short(j.Start), stepsText(j.Origin))
 	if j.Other != nil {
 		fmt.Fprintf(b, "%s  to %s\n", margin, short(j.Other))
 		return

@@ -127,7 +127,7 @@ func runsOn(n *witness.Node, behind bool) bool {
 	if n.Path != nil {
 		return behind || slices.ContainsFunc(n.Path.Shown, func(s witness.Shown) bool { return runsOn(s.Node, behind) })
 	}
-	return n.After != nil && runsOn(n.After.Node, true) || n.Jump != nil && runsOn(n.Jump.To, behind) ||
+	return n.After != nil && runsOn(n.After.Node, true) || n.Epistemic != nil && runsOn(n.Epistemic.To, behind) ||
 		slices.ContainsFunc(n.Parts, func(p *witness.Node) bool { return runsOn(p, behind) })
 }
 
@@ -212,9 +212,9 @@ func TestEvidenceBehindKnowledgeActions(t *testing.T) {
 	if got, want := a.Run.After.Done, []string{"L{ann, bob} L{bob} ?(side = heads)"}; !slices.Equal(got, want) {
 		t.Errorf("done: %q, want %q", got, want)
 	}
-	jump := a.Run.After.Node.Jump
-	if want := []string{"L{ann, bob} L{bob} ?true"}; jump == nil || !slices.Equal(jump.Done, want) || jump.Agents[0].Name.String() != "ann" {
-		t.Fatalf("jump: %+v, want one of ann by %q", jump, want)
+	step := a.Run.After.Node.Epistemic
+	if want := []string{"L{ann, bob} L{bob} ?true"}; step == nil || !slices.Equal(step.Done, want) || step.Agents[0].Name.String() != "ann" {
+		t.Fatalf("step: %+v, want one of ann by %q", step, want)
 	}
 	replayed := func() error {
 		r, err := replay.Replay(suite.Models[0], chk, a.Run, explicit.Options{})
@@ -228,9 +228,9 @@ func TestEvidenceBehindKnowledgeActions(t *testing.T) {
 	}
 	for what, spoil := range map[string]func() func(){
 		"another way":            func() func() { return exchange(&a.Run.After.Done, []string{"L{ann, bob} L{bob} ?true"}) },
-		"another way there":      func() func() { return exchange(&jump.Done, a.Run.After.Done) },
-		"a way that there isn't": func() func() { return exchange(&jump.Done, []string{"?p"}) },
-		"another agent":          func() func() { return exchange(&jump.Agents, suite.Models[0].Agents[1:2]) },
+		"another way there":      func() func() { return exchange(&step.Done, a.Run.After.Done) },
+		"a way that there isn't": func() func() { return exchange(&step.Done, []string{"?p"}) },
+		"another agent":          func() func() { return exchange(&step.Agents, suite.Models[0].Agents[1:2]) },
 		"nothing there":          func() func() { return exchange(&a.Run.After.Node, nil) },
 	} {
 		restore := spoil()

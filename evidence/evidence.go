@@ -14,8 +14,8 @@ import (
 // lasso with a nested formula at each mark they would be millions.
 const plenty = 4096
 
-// stepsPerNode is how many steps to the state after a jump count as one more node:
-// a long chain of jumps with long ways to each would be millions of steps.
+// stepsPerNode is how many steps to the state after an epistemic step count as one more node:
+// a long chain of epistemic steps with long ways to each would be millions of steps.
 const stepsPerNode = 10
 
 // Show returns evidence that the formula of a check, with names bound by env, has the
@@ -41,7 +41,7 @@ type maker struct {
 	m     *kripke.Structure
 	left  *int      // nodes of evidence that may still be made
 	asked []subject // what evidence says is considered possible
-	away  bool      // behind a jump: what is considered possible is not shown there
+	away  bool      // behind an epistemic step: what is considered possible is not shown there
 }
 
 // in is the maker of evidence about another structure.
@@ -51,8 +51,8 @@ func (c *maker) in(ev *ctlk.Evaluator) *maker {
 	return &d
 }
 
-// behindJump is the maker of evidence for a world to which a jump leads.
-func (c *maker) behindJump() *maker {
+// behindEpistemicStep is the maker of evidence for a world to which an epistemic step leads.
+func (c *maker) behindEpistemicStep() *maker {
 	d := *c
 	d.away = true
 	return &d
@@ -65,7 +65,7 @@ func (c *maker) node(e spec.Expr, env *spec.Env, w world, holds bool) (*witness.
 		return n, nil
 	}
 	var err error
-	if c.m.GoesOn() && isJump(e) {
+	if c.m.GoesOn() && isEpistemic(e) {
 		n.Claim = "decided among the histories that go on behind the knowledge action"
 		return n, nil
 	}
@@ -93,9 +93,9 @@ func (c *maker) node(e spec.Expr, env *spec.Env, w world, holds bool) (*witness.
 	return n, err
 }
 
-// isJump tells formulas that are shown in other histories, or along runs as wholes. Behind
+// isEpistemic tells formulas that are shown in other histories, or along runs as wholes. Behind
 // a knowledge action only the steps of one history are shown.
-func isJump(e spec.Expr) bool {
+func isEpistemic(e spec.Expr) bool {
 	switch e.(type) {
 	case *spec.Knows, *spec.GroupKnows, *spec.OnRuns:
 		return true

@@ -29,8 +29,8 @@ type Run struct {
 	Path *Path `json:"path,omitempty"`
 	// Strategy is what members of a coalition do to bring the formula about.
 	Strategy []Play `json:"strategy,omitempty"`
-	// Jump shows that somebody does not know.
-	Jump *Jump `json:"jump,omitempty"`
+	// Epistemic shows that somebody does not know.
+	Epistemic *EpistemicStep `json:"jump,omitempty"`
 	// After shows what comes of a knowledge action.
 	After *After `json:"after,omitempty"`
 	// Claim is what was decided about all steps, runs or states considered possible;
@@ -139,8 +139,8 @@ type Shown struct {
 	Run *Run `json:"run"`
 }
 
-// Jump goes to another state that agents confuse with the present one.
-type Jump struct {
+// EpistemicStep goes to another state that agents confuse with the present one.
+type EpistemicStep struct {
 	// Agents all confuse the two states.
 	Agents []string `json:"agents"`
 	// Start is the initial state from which steps lead to the other state.
@@ -200,8 +200,8 @@ func (t *teller) run(n *witness.Node) *Run {
 	if e, ok := n.Formula.(*spec.GroupKnows); ok && n.Times > 0 {
 		r.everybody = appliedOnce(e)
 	}
-	if n.Jump != nil {
-		r.Jump = t.jump(n.Jump)
+	if n.Epistemic != nil {
+		r.Epistemic = t.epistemicStep(n.Epistemic)
 	}
 	if n.After != nil {
 		r.After = &After{n.After.Done, t.run(n.After.Node)}
@@ -261,8 +261,8 @@ func valuesOf(names []*spec.Bound, values []spec.Value) Object {
 	return o
 }
 
-func (t *teller) jump(j *witness.Jump) *Jump {
-	out := &Jump{Agents: []string{}, Start: stateOf(t.model.Vars, j.Start), Origin: t.steps(j.Origin), Done: j.Done}
+func (t *teller) epistemicStep(j *witness.EpistemicStep) *EpistemicStep {
+	out := &EpistemicStep{Agents: []string{}, Start: stateOf(t.model.Vars, j.Start), Origin: t.steps(j.Origin), Done: j.Done}
 	for _, a := range j.Agents {
 		out.Agents = append(out.Agents, a.Name.String())
 	}

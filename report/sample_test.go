@@ -97,14 +97,14 @@ func step(to spec.State, a *spec.Action, args ...spec.Value) witness.Step {
 	return witness.Step{Moves: []spec.Move{{Action: a, Args: args}}, To: to}
 }
 
-// unmetRun goes two steps and jumps.
+// unmetRun goes two steps and epistemic steps.
 func unmetRun(m *spec.Model, c *spec.Check) *witness.Node {
 	turn := m.Actions[0]
 	knows := c.Formula.(*spec.Temporal).X.(*spec.Knows)
 	there := state("match", card(1, "S"))
-	jump := &witness.Node{
+	epistemic := &witness.Node{
 		Formula: knows, State: state("odd", card(1, "S")),
-		Jump: &witness.Jump{
+		Epistemic: &witness.EpistemicStep{
 			Agents: m.Agents[:1], Start: state("match", spec.Absent{}, card(1, "S")),
 			Origin: []witness.Step{step(there, turn, card(1, "S"))},
 			To:     &witness.Node{Formula: knows.X, State: there},
@@ -115,10 +115,10 @@ func unmetRun(m *spec.Model, c *spec.Check) *witness.Node {
 		Path: &witness.Path{
 			Steps: []witness.Step{
 				step(state("odd", spec.Absent{}, card(1, "S"), card(2, "H")), m.Actions[1]),
-				step(jump.State, turn, card(1, "S")),
+				step(epistemic.State, turn, card(1, "S")),
 			},
 			Marks: []int{0, 1, 2}, Loop: -1, Fair: true,
-			Shown: []witness.Shown{{Mark: 2, Node: jump}},
+			Shown: []witness.Shown{{Mark: 2, Node: epistemic}},
 		},
 	}
 }

@@ -98,7 +98,7 @@ func (r *Run) isLeaf() bool {
 
 // isClaim says that r is nothing but its formula and perhaps a claim.
 func (r *Run) isClaim() bool {
-	return len(r.Parts) == 0 && r.Path == nil && r.Jump == nil && r.After == nil && r.Strategy == nil && !slices.ContainsFunc(r.Unchecked, r.isOther)
+	return len(r.Parts) == 0 && r.Path == nil && r.Epistemic == nil && r.After == nil && r.Strategy == nil && !slices.ContainsFunc(r.Unchecked, r.isOther)
 }
 
 // isOther says that something unchecked is not the claim.
@@ -140,8 +140,8 @@ func (s *story) evidence(depth int, r *Run) {
 		s.node(depth+1, r.After.Run)
 		s.done = before
 	}
-	if r.Jump != nil {
-		s.jump(depth, r.State, r.Jump)
+	if r.Epistemic != nil {
+		s.epistemicStep(depth, r.State, r.Epistemic)
 	}
 	for _, p := range r.Strategy {
 		s.say(depth, "%s", p)
@@ -269,9 +269,9 @@ func (s *story) marks(depth int, p *Path, n int, leaves map[string]bool) {
 	}
 }
 
-// jump tells a state that agents confuse with the present one: how it is
+// epistemicStep tells a state that agents confuse with the present one: how it is
 // reached, what is different in it, and what is so there.
-func (s *story) jump(depth int, here Object, j *Jump) {
+func (s *story) epistemicStep(depth int, here Object, j *EpistemicStep) {
 	changes := j.State.changes(here)
 	other := s.otherwise(j.Done)
 	switch who := j.who(); {
@@ -305,7 +305,7 @@ func (s *story) otherwise(done []string) []string {
 }
 
 // who are the agents, with a verb.
-func (j *Jump) who() string {
+func (j *EpistemicStep) who() string {
 	switch len(j.Agents) {
 	case 0:
 		return "an empty group considers"
@@ -316,7 +316,7 @@ func (j *Jump) who() string {
 }
 
 // reached says how the other state is reached, and what of done is other there.
-func (j *Jump) reached(done []string) string {
+func (j *EpistemicStep) reached(done []string) string {
 	var steps []string
 	for _, s := range j.Origin {
 		steps = append(steps, s.String())

@@ -65,9 +65,9 @@ E{ann, bob; 2 + 1} x = 0 fails
 			e := n.Formula.(*spec.GroupKnows)
 			two := &witness.Node{Formula: e, State: at(0), Times: 2}
 			one := &witness.Node{Formula: e, State: at(0), Times: 1}
-			n.Jump = &witness.Jump{Agents: m.Agents[:1], Start: at(0), To: two}
-			two.Jump = &witness.Jump{Agents: m.Agents[1:], Start: at(0), To: one}
-			one.Jump = &witness.Jump{Agents: m.Agents[1:], Start: at(0), Origin: walk(m, 1), To: &witness.Node{Formula: e.X, State: at(1)}}
+			n.Epistemic = &witness.EpistemicStep{Agents: m.Agents[:1], Start: at(0), To: two}
+			two.Epistemic = &witness.EpistemicStep{Agents: m.Agents[1:], Start: at(0), To: one}
+			one.Epistemic = &witness.EpistemicStep{Agents: m.Agents[1:], Start: at(0), Origin: walk(m, 1), To: &witness.Node{Formula: e.X, State: at(1)}}
 			return nil
 		}},
 		{"one execution is no repetition", "next", `
@@ -129,7 +129,7 @@ E{ann, bob; 2 + 1} x = 0 fails
       a run goes on (decided symbolically, not re-checked)
 `, func(m *spec.Model, n *witness.Node) []Doubt {
 			two := &witness.Node{Formula: n.Formula, State: at(0), Times: 2, Claim: "left out"}
-			n.Jump = &witness.Jump{Agents: m.Agents[:1], Start: at(0), To: two}
+			n.Epistemic = &witness.EpistemicStep{Agents: m.Agents[:1], Start: at(0), To: two}
 			return []Doubt{{two, "left out"}, {two, "a run goes on"}}
 		}},
 	}

@@ -9,7 +9,7 @@
 //   - a temporal formula is shown by a Path: steps from the state, with marks
 //     between repetitions of the program, further nodes at the marks, and
 //     perhaps a loop back to a mark;
-//   - ignorance is shown by a Jump to a state that agents confuse with this one,
+//   - ignorance is shown by an EpistemicStep to a state that agents confuse with this one,
 //     together with steps that lead there from an initial state;
 //   - what is true of all steps, all runs or all states that somebody considers
 //     possible is a Claim: no run shows it.

@@ -14,10 +14,10 @@ type Node struct {
 	Holds   bool
 	State   spec.State
 	// Times is how often E is still to be applied where Formula is E{group; k} f
-	// and the node stands inside a chain of jumps; 0 elsewhere. Each jump of the
+	// and the node stands inside a chain of epistemic steps; 0 elsewhere. Each epistemic step of the
 	// chain makes it smaller, by one or by more: where E{group; j} f fails, 1 <= j,
 	// somebody is in the group and considers the present state possible, so that
-	// E{group; k} f fails for all k > j. The last jump, to where f is false, starts
+	// E{group; k} f fails for all k > j. The last epistemic step, to where f is false, starts
 	// from Times 1, or from k = 1.
 	Times int
 
@@ -30,8 +30,8 @@ type Node struct {
 	Parts []*Node
 	// Path shows a temporal formula.
 	Path *Path
-	// Jump shows that agents do not know.
-	Jump *Jump
+	// Epistemic shows that agents do not know.
+	Epistemic *EpistemicStep
 	// After shows what comes of a knowledge action.
 	After *After
 	// Strategy shows what a coalition brings about.
@@ -124,14 +124,14 @@ func (s Step) String() string {
 	return strings.Join(moves, " & ")
 }
 
-// Jump goes to another state that all of Agents confuse with the present one.
+// EpistemicStep goes to another state that all of Agents confuse with the present one.
 // A node stands not only in a state but at the end of a history: the Past of the
 // root or its initial state, then the steps of the paths that lead to the node,
-// or after a jump Start and Origin. Under clock recall the jump leads to a history of
+// or after an epistemic step Start and Origin. Under clock recall the epistemic step leads to a history of
 // the same length that ends in a state that looks the same; under perfect recall
 // to one of the same length in which the agents saw the same at each time and
 // observed the same of each step.
-type Jump struct {
+type EpistemicStep struct {
 	Agents []*spec.Agent
 	// Start is an initial state, Origin the steps from there to the state of To.
 	Start  spec.State
@@ -154,10 +154,10 @@ func (p *Path) State(start spec.State, n int) spec.State {
 	return p.Steps[n-1].To
 }
 
-// HasRun reports whether the tree shows any steps or jumps, so that printing it
+// HasRun reports whether the tree shows any steps or epistemic steps, so that printing it
 // tells more than its state does.
 func (n *Node) HasRun() bool {
-	if n.Path != nil || n.Jump != nil || n.Strategy != nil || n.After != nil {
+	if n.Path != nil || n.Epistemic != nil || n.Strategy != nil || n.After != nil {
 		return true
 	}
 	for _, p := range n.Parts {

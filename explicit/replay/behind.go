@@ -60,8 +60,8 @@ func (b *behind) node(n *witness.Node, s *explicit.System, w int) error {
 			return err
 		}
 	}
-	if n.Jump != nil {
-		if err := b.jump(n, s, w); err != nil {
+	if n.Epistemic != nil {
+		if err := b.epistemicStep(n, s, w); err != nil {
 			return err
 		}
 	}
@@ -118,9 +118,9 @@ func (b *behind) some(n *witness.Node, worlds int, none string, done []string, f
 	return refuted
 }
 
-// jump checks a jump between worlds behind knowledge actions.
-func (b *behind) jump(n *witness.Node, s *explicit.System, w int) error {
-	j := n.Jump
+// epistemicStep checks a epistemicStep between worlds behind knowledge actions.
+func (b *behind) epistemicStep(n *witness.Node, s *explicit.System, w int) error {
+	j := n.Epistemic
 	h, err := b.run(n, j.Start, j.Origin)
 	if err != nil {
 		return err
@@ -131,9 +131,9 @@ func (b *behind) jump(n *witness.Node, s *explicit.System, w int) error {
 	})
 }
 
-// landing checks that a jump from w leads to v.
+// landing checks that an epistemic step from w leads to v.
 func (b *behind) landing(n *witness.Node, s *explicit.System, w, v int) error {
-	j := n.Jump
+	j := n.Epistemic
 	for _, a := range j.Agents {
 		if !s.Confuses(a, v, w) {
 			return b.mismatch(n, "%s tells the two worlds apart", a.Name)

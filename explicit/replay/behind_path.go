@@ -16,7 +16,7 @@ import (
 func (b *behind) path(n *witness.Node, s *explicit.System, w int) error {
 	t, ok := n.Formula.(*spec.Temporal)
 	switch {
-	case !ok || n.Jump != nil || len(n.Parts) > 0 || len(n.Path.Possible) > 0:
+	case !ok || n.Epistemic != nil || len(n.Parts) > 0 || len(n.Path.Possible) > 0:
 		return b.mismatch(n, "time is shown by a path alone")
 	case n.Holds == t.All:
 		return b.mismatch(n, "no single run shows that")

@@ -5,7 +5,7 @@
 //	             from mark to mark it is an execution of the program; at each mark what the
 //	             formula asks for is shown again; and the run is as long as it has to be: it
 //	             returns to a state, ends, or is as long as the bound
-//	a jump       the other history is one, too, and each agent of the jump confuses it with
+//	an epistemic step       the other history is one, too, and each agent of the epistemic step confuses it with
 //	             the present one: what it saw of all states and steps is the same (under
 //	             clock recall: of the last state, after as many steps)
 //	a strategy   whatever the others do, it leads to the goal

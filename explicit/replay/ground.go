@@ -12,7 +12,7 @@ import (
 )
 
 // Replayer checks evidence about one model: every step by guards and effects,
-// every jump by comparing views, every literal by evaluation. Claims are
+// every epistemic step by comparing views, every literal by evaluation. Claims are
 // re-decided by enumeration where the model is small enough. A Replayer serves
 // one goroutine at a time.
 type Replayer struct {

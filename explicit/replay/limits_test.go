@@ -69,7 +69,7 @@ func TestLimitsAreNoMismatch(t *testing.T) {
 		t.Errorf("a strategy among states that may not exist: %v, %v", report, err)
 	}
 	chk = sample.Question(t, sample.Ring, "formula", "K{if EF s = 4 then half else parity} s = 0")
-	n = &witness.Node{Formula: chk.Formula, State: atState(0), Jump: jump(chk.Model, "parity", operand(chk.Formula), false, 0, 1, 2)}
+	n = &witness.Node{Formula: chk.Formula, State: atState(0), Epistemic: epistemic(chk.Model, "parity", operand(chk.Formula), false, 0, 1, 2)}
 	if got := replayed(chk, n); got != "fits" {
 		t.Errorf("the agent is known: %s", got)
 	}

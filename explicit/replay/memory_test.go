@@ -41,7 +41,7 @@ func runOf(t *testing.T, m *spec.Model, recall spec.Recall, i int, steps ...stri
 func ignorance(c *spec.Check, who string, f spec.Expr, h, there *history) *witness.Node {
 	return &witness.Node{
 		Formula: f, State: h.now(),
-		Jump: &witness.Jump{
+		Epistemic: &witness.EpistemicStep{
 			Agents: []*spec.Agent{agentNamed(c.Model, who)},
 			Start:  there.states[0], Origin: there.steps, Other: there.now(),
 		},
@@ -62,7 +62,7 @@ func replayed(c *spec.Check, n *witness.Node) string {
 	return "fits"
 }
 
-func TestJumpsAreToHistoriesThatLookTheSame(t *testing.T) {
+func TestEpistemicStepsAreToHistoriesThatLookTheSame(t *testing.T) {
 	for _, c := range []struct {
 		recall, who string
 		here, there []string

@@ -51,13 +51,13 @@ func agentNamed(m *spec.Model, name string) *spec.Agent {
 	panic(name)
 }
 
-// jump goes from an initial state through others to where f is false or true.
-func jump(m *spec.Model, who string, f spec.Expr, holds bool, start int64, through ...int64) *witness.Jump {
+// epistemic goes from an initial state through others to where f is false or true.
+func epistemic(m *spec.Model, who string, f spec.Expr, holds bool, start int64, through ...int64) *witness.EpistemicStep {
 	end := start
 	if len(through) > 0 {
 		end = through[len(through)-1]
 	}
-	j := &witness.Jump{Start: atState(start), Origin: walkTo(m, start, through...)}
+	j := &witness.EpistemicStep{Start: atState(start), Origin: walkTo(m, start, through...)}
 	for _, name := range strings.Fields(who) {
 		j.Agents = append(j.Agents, agentNamed(m, name))
 	}
@@ -126,7 +126,7 @@ var evidences = []evidence{
 			"neither returns nor ends": func(m *spec.Model, n *witness.Node) { n.Path.Loop = -1 },
 			"s = 4 is true at mark 0":  func(m *spec.Model, n *witness.Node) { n.State = atState(4); n.Path = path(m, 4); n.Path.Ends = true },
 			"can go on after":          func(m *spec.Model, n *witness.Node) { n.Path.Loop, n.Path.Ends = -1, true },
-			"shown by a path alone":    func(m *spec.Model, n *witness.Node) { n.Jump = &witness.Jump{} },
+			"shown by a path alone":    func(m *spec.Model, n *witness.Node) { n.Epistemic = &witness.EpistemicStep{} },
 			"the evidence at mark 1 is for": func(m *spec.Model, n *witness.Node) {
 				n.Path.Shown = []witness.Shown{{Mark: 1, Node: &witness.Node{Formula: operand(n.Formula), State: atState(1), Holds: true}}}
 			},
@@ -141,7 +141,7 @@ var evidences = []evidence{
 			"too short to decide":          func(m *spec.Model, n *witness.Node) { n.Path.Loop = -1 },
 			"the formula is true":          func(m *spec.Model, n *witness.Node) { n.State = atState(4); n.Path = path(m, 4); n.Path.Ends = true },
 			"can go on after":              func(m *spec.Model, n *witness.Node) { n.Path.Loop, n.Path.Ends = -1, true },
-			"shown by a path alone":        func(m *spec.Model, n *witness.Node) { n.Jump = &witness.Jump{} },
+			"shown by a path alone":        func(m *spec.Model, n *witness.Node) { n.Epistemic = &witness.EpistemicStep{} },
 			"neither a path nor a claim":   func(m *spec.Model, n *witness.Node) { n.Path = nil },
 			"no single run":                func(m *spec.Model, n *witness.Node) { n.Holds = true },
 			"every step is one of the run": func(m *spec.Model, n *witness.Node) { n.Path.Marks = []int{0, 3} },
@@ -188,63 +188,86 @@ var evidences = []evidence{
 			"instead of one":                func(m *spec.Model, n *witness.Node) { n.Path.Marks = []int{0, 1, 2} },
 		}},
 	{model: sample.Ring, formula: "K{parity} s = 0",
-		show: func(m *spec.Model, n *witness.Node) { n.Jump = jump(m, "parity", operand(n.Formula), false, 0, 1, 2) },
+		show: func(m *spec.Model, n *witness.Node) {
+			n.Epistemic = epistemic(m, "parity", operand(n.Formula), false, 0, 1, 2)
+		},
 		spoil: map[string]change{
-			"not that of parity":      func(m *spec.Model, n *witness.Node) { n.Jump.Agents[0] = agentNamed(m, "half") },
-			"parity tells (s = 1)":    func(m *spec.Model, n *witness.Node) { n.Jump = jump(m, "parity", operand(n.Formula), false, 0, 1) },
-			"is no initial state":     func(m *spec.Model, n *witness.Node) { n.Jump.Start = atState(1); n.Jump.Origin = n.Jump.Origin[1:] },
-			"steps of its jump lead":  func(m *spec.Model, n *witness.Node) { n.Jump.Origin = nil },
-			"it has parts":            func(m *spec.Model, n *witness.Node) { n.Parts = []*witness.Node{n.Jump.To} },
-			"its parts make it":       func(m *spec.Model, n *witness.Node) { n.Jump = jump(m, "parity", operand(n.Formula), false, 0) },
-			"is for the truth value":  func(m *spec.Model, n *witness.Node) { n.Jump.To.Holds = true },
-			"nothing about the state": func(m *spec.Model, n *witness.Node) { n.Jump.To, n.Jump.Other = nil, atState(2) },
-			"leads to two states":     func(m *spec.Model, n *witness.Node) { n.Jump.Other = atState(4) },
-			"after the jump is about": func(m *spec.Model, n *witness.Node) { n.Jump.To.Formula = n.Formula },
-			"neither a jump nor":      func(m *spec.Model, n *witness.Node) { n.Jump = nil },
-			"no single jump":          func(m *spec.Model, n *witness.Node) { n.Holds = true },
-			"step 1, go(1), leads to": func(m *spec.Model, n *witness.Node) { n.Jump.Origin[0].To = atState(3) },
-			"only E is repeated":      func(m *spec.Model, n *witness.Node) { n.Times = 1 },
-			"shown by a jump alone":   func(m *spec.Model, n *witness.Node) { n.Path = path(m, 0) },
-			"enumeration decides":     func(m *spec.Model, n *witness.Node) { n.Jump, n.Holds, n.Claim = nil, true, "everywhere" },
+			"not that of parity": func(m *spec.Model, n *witness.Node) { n.Epistemic.Agents[0] = agentNamed(m, "half") },
+			"parity tells (s = 1)": func(m *spec.Model, n *witness.Node) {
+				n.Epistemic = epistemic(m, "parity", operand(n.Formula), false, 0, 1)
+			},
+			"is no initial state": func(m *spec.Model, n *witness.Node) {
+				n.Epistemic.Start = atState(1)
+				n.Epistemic.Origin = n.Epistemic.Origin[1:]
+			},
+			"steps of its epistemic step lead": func(m *spec.Model, n *witness.Node) { n.Epistemic.Origin = nil },
+			"it has parts":                     func(m *spec.Model, n *witness.Node) { n.Parts = []*witness.Node{n.Epistemic.To} },
+			"its parts make it": func(m *spec.Model, n *witness.Node) {
+				n.Epistemic = epistemic(m, "parity", operand(n.Formula), false, 0)
+			},
+			"is for the truth value":            func(m *spec.Model, n *witness.Node) { n.Epistemic.To.Holds = true },
+			"nothing about the state":           func(m *spec.Model, n *witness.Node) { n.Epistemic.To, n.Epistemic.Other = nil, atState(2) },
+			"leads to two states":               func(m *spec.Model, n *witness.Node) { n.Epistemic.Other = atState(4) },
+			"after the epistemic step is about": func(m *spec.Model, n *witness.Node) { n.Epistemic.To.Formula = n.Formula },
+			"neither an epistemic step nor":     func(m *spec.Model, n *witness.Node) { n.Epistemic = nil },
+			"no single epistemic step":          func(m *spec.Model, n *witness.Node) { n.Holds = true },
+			"step 1, go(1), leads to":           func(m *spec.Model, n *witness.Node) { n.Epistemic.Origin[0].To = atState(3) },
+			"only E is repeated":                func(m *spec.Model, n *witness.Node) { n.Times = 1 },
+			"shown by an epistemic step alone":  func(m *spec.Model, n *witness.Node) { n.Path = path(m, 0) },
+			"enumeration decides":               func(m *spec.Model, n *witness.Node) { n.Epistemic, n.Holds, n.Claim = nil, true, "everywhere" },
 		}},
 	{model: sample.Ring, formula: "S{parity} s = 2", holds: true,
-		show:  func(m *spec.Model, n *witness.Node) { n.Jump = jump(m, "parity", operand(n.Formula), true, 0, 1, 2) },
-		spoil: map[string]change{"its parts make it": func(m *spec.Model, n *witness.Node) { n.Jump = jump(m, "parity", operand(n.Formula), true, 4) }}},
+		show: func(m *spec.Model, n *witness.Node) {
+			n.Epistemic = epistemic(m, "parity", operand(n.Formula), true, 0, 1, 2)
+		},
+		spoil: map[string]change{"its parts make it": func(m *spec.Model, n *witness.Node) {
+			n.Epistemic = epistemic(m, "parity", operand(n.Formula), true, 4)
+		}}},
 	{model: sample.Ring, formula: "KW{parity} s = 0",
-		show:  func(m *spec.Model, n *witness.Node) { n.Jump = jump(m, "parity", operand(n.Formula), false, 4) },
-		spoil: map[string]change{"before the jump": func(m *spec.Model, n *witness.Node) { n.Jump = jump(m, "parity", operand(n.Formula), true, 0) }}},
+		show: func(m *spec.Model, n *witness.Node) {
+			n.Epistemic = epistemic(m, "parity", operand(n.Formula), false, 4)
+		},
+		spoil: map[string]change{"before the epistemic step": func(m *spec.Model, n *witness.Node) {
+			n.Epistemic = epistemic(m, "parity", operand(n.Formula), true, 0)
+		}}},
 	{model: sample.Ring, formula: "KV{half} s",
 		show: func(m *spec.Model, n *witness.Node) {
-			n.Jump = jump(m, "half", nil, false, 0, 1)
-			n.Jump.To, n.Jump.Other = nil, atState(1)
+			n.Epistemic = epistemic(m, "half", nil, false, 0, 1)
+			n.Epistemic.To, n.Epistemic.Other = nil, atState(1)
 		},
-		spoil: map[string]change{"s is 0 in both": func(m *spec.Model, n *witness.Node) { n.Jump.Origin, n.Jump.Other = nil, atState(0) }}},
+		spoil: map[string]change{"s is 0 in both": func(m *spec.Model, n *witness.Node) { n.Epistemic.Origin, n.Epistemic.Other = nil, atState(0) }}},
 	{model: sample.Ring, formula: "E{parity, half; 2} s != 3",
 		show: func(m *spec.Model, n *witness.Node) {
-			n.Jump = jump(m, "parity", n.Formula, false, 0, 1, 2)
-			n.Jump.To.Times = 1
-			n.Jump.To.Jump = jump(m, "half", operand(n.Formula), false, 0, 1, 3)
+			n.Epistemic = epistemic(m, "parity", n.Formula, false, 0, 1, 2)
+			n.Epistemic.To.Times = 1
+			n.Epistemic.To.Epistemic = epistemic(m, "half", operand(n.Formula), false, 0, 1, 3)
 		},
 		spoil: map[string]change{
-			"applied 2 times instead of 1": func(m *spec.Model, n *witness.Node) { n.Jump.To.Times = 2 },
-			"chain of jumps is too short":  func(m *spec.Model, n *witness.Node) { n.Jump = jump(m, "parity", operand(n.Formula), false, 4) },
-			"outside the group":            func(m *spec.Model, n *witness.Node) { n.Jump.Agents[0] = agentNamed(m, "blind") },
-			"one member jumps":             func(m *spec.Model, n *witness.Node) { n.Jump.Agents = append(n.Jump.Agents, n.Jump.Agents[0]) },
+			"applied 2 times instead of 1": func(m *spec.Model, n *witness.Node) { n.Epistemic.To.Times = 2 },
+			"chain of epistemic steps is too short": func(m *spec.Model, n *witness.Node) {
+				n.Epistemic = epistemic(m, "parity", operand(n.Formula), false, 4)
+			},
+			"outside the group": func(m *spec.Model, n *witness.Node) { n.Epistemic.Agents[0] = agentNamed(m, "blind") },
+			"one member takes": func(m *spec.Model, n *witness.Node) {
+				n.Epistemic.Agents = append(n.Epistemic.Agents, n.Epistemic.Agents[0])
+			},
 		}},
 	{model: sample.Ring, formula: "E{parity, half; 1000000000} s != 3", // the levels between would stay where they are
 		show: func(m *spec.Model, n *witness.Node) {
-			n.Jump = jump(m, "parity", n.Formula, false, 0, 1, 2)
-			n.Jump.To.Times = 1
-			n.Jump.To.Jump = jump(m, "half", operand(n.Formula), false, 0, 1, 3)
+			n.Epistemic = epistemic(m, "parity", n.Formula, false, 0, 1, 2)
+			n.Epistemic.To.Times = 1
+			n.Epistemic.To.Epistemic = epistemic(m, "half", operand(n.Formula), false, 0, 1, 3)
 		},
 		spoil: map[string]change{
-			"applied 1000000000 times instead of 1 to 999999999": func(m *spec.Model, n *witness.Node) { n.Jump.To.Times = 1000000000 },
-			"applied 0 times instead of 1":                       func(m *spec.Model, n *witness.Node) { n.Jump.To.Times = 0 },
-			"applied -1 times instead of 1":                      func(m *spec.Model, n *witness.Node) { n.Jump.To.Times = -1 },
-			"too short: 1 more":                                  func(m *spec.Model, n *witness.Node) { n.Jump.To.Times = 2 },
-			"too short: 999999999 more":                          func(m *spec.Model, n *witness.Node) { n.Jump = jump(m, "parity", operand(n.Formula), false, 4) },
+			"applied 1000000000 times instead of 1 to 999999999": func(m *spec.Model, n *witness.Node) { n.Epistemic.To.Times = 1000000000 },
+			"applied 0 times instead of 1":                       func(m *spec.Model, n *witness.Node) { n.Epistemic.To.Times = 0 },
+			"applied -1 times instead of 1":                      func(m *spec.Model, n *witness.Node) { n.Epistemic.To.Times = -1 },
+			"too short: 1 more":                                  func(m *spec.Model, n *witness.Node) { n.Epistemic.To.Times = 2 },
+			"too short: 999999999 more": func(m *spec.Model, n *witness.Node) {
+				n.Epistemic = epistemic(m, "parity", operand(n.Formula), false, 4)
+			},
 			"enumeration decides": func(m *spec.Model, n *witness.Node) {
-				n.Jump, n.Holds, n.Claim = nil, true, "everywhere"
+				n.Epistemic, n.Holds, n.Claim = nil, true, "everywhere"
 			},
 		}},
 	{model: sample.Ring, formula: "EG{_; <= 1000000000} s < 4", holds: true, // a loop within the bound
@@ -255,25 +278,25 @@ var evidences = []evidence{
 		spoil: map[string]change{"neither returns": func(m *spec.Model, n *witness.Node) { n.Path.Loop = -1 }}},
 	{model: sample.Ring, formula: "C{parity, half} s != 3",
 		show: func(m *spec.Model, n *witness.Node) {
-			n.Jump = jump(m, "parity", n.Formula, false, 0, 1, 2)
-			n.Jump.To.Jump = jump(m, "half", operand(n.Formula), false, 0, 1, 3)
+			n.Epistemic = epistemic(m, "parity", n.Formula, false, 0, 1, 2)
+			n.Epistemic.To.Epistemic = epistemic(m, "half", operand(n.Formula), false, 0, 1, 3)
 		},
 		spoil: map[string]change{
-			"half tells":            func(m *spec.Model, n *witness.Node) { n.Jump.Agents[0] = agentNamed(m, "half") },
-			"about another formula": func(m *spec.Model, n *witness.Node) { n.Jump.To.Holds = true },
+			"half tells":            func(m *spec.Model, n *witness.Node) { n.Epistemic.Agents[0] = agentNamed(m, "half") },
+			"about another formula": func(m *spec.Model, n *witness.Node) { n.Epistemic.To.Holds = true },
 		}},
 	{model: sample.Ring, formula: "D{parity, half} s = 4", start: 4,
 		show: func(m *spec.Model, n *witness.Node) {
-			n.Jump = jump(m, "parity half", operand(n.Formula), false, 0, 1, 2)
+			n.Epistemic = epistemic(m, "parity half", operand(n.Formula), false, 0, 1, 2)
 		},
-		spoil: map[string]change{"half, a member": func(m *spec.Model, n *witness.Node) { n.Jump.Agents = n.Jump.Agents[:1] }}},
+		spoil: map[string]change{"half, a member": func(m *spec.Model, n *witness.Node) { n.Epistemic.Agents = n.Epistemic.Agents[:1] }}},
 	{model: sample.Ring, formula: "s = 0 & EX s = 1 & !K{parity} s = 0", holds: true,
 		show: func(m *spec.Model, n *witness.Node) {
 			both := n.Formula.(*spec.Binary) // (s = 0 & EX …) & !K …
 			next, knows := both.X.(*spec.Binary).Y, both.Y.(*spec.Unary).X
 			n.Parts = []*witness.Node{
 				{Formula: next, Holds: true, State: n.State, Path: path(m, 0, 1)},
-				{Formula: knows, State: n.State, Jump: jump(m, "parity", operand(knows), false, 4)},
+				{Formula: knows, State: n.State, Epistemic: epistemic(m, "parity", operand(knows), false, 4)},
 			}
 		},
 		spoil: map[string]change{
@@ -296,15 +319,15 @@ var evidences = []evidence{
 	{model: sample.Ring, formula: "KW{parity} EX s = 1",
 		show: func(m *spec.Model, n *witness.Node) {
 			n.Parts = []*witness.Node{{Formula: operand(n.Formula), Holds: true, State: atState(0), Path: path(m, 0, 1)}}
-			n.Jump = jump(m, "parity", operand(n.Formula), false, 4)
-			n.Jump.To.Claim = "no step leads there"
+			n.Epistemic = epistemic(m, "parity", operand(n.Formula), false, 4)
+			n.Epistemic.To.Claim = "no step leads there"
 		},
 		spoil: map[string]change{
 			"more than one part":    func(m *spec.Model, n *witness.Node) { n.Parts = append(n.Parts, n.Parts[0]) },
 			"nothing shows that EX": func(m *spec.Model, n *witness.Node) { n.Parts = nil },
 			"enumeration decides": func(m *spec.Model, n *witness.Node) {
-				n.Jump = jump(m, "parity", operand(n.Formula), false, 0)
-				n.Jump.To.Claim = "none"
+				n.Epistemic = epistemic(m, "parity", operand(n.Formula), false, 0)
+				n.Epistemic.To.Claim = "none"
 			},
 		}},
 	{model: sample.Ring, formula: "exists n in 0..3: EX{go(n)} s = n", holds: true,

@@ -12,8 +12,8 @@ import (
 
 // Report says what a replay saw.
 type Report struct {
-	Steps, Jumps int
-	Claims       []Claim
+	Steps, EpistemicSteps int
+	Claims                []Claim
 }
 
 // Claim is something that no run shows.

@@ -16,7 +16,7 @@ import (
 // all that go on from its last state, of which there is one.
 func (r *replay) onRuns(n *witness.Node, e *spec.OnRuns, h *history) error {
 	switch {
-	case n.Jump != nil || len(n.Parts) > 0 || n.Strategy != nil:
+	case n.Epistemic != nil || len(n.Parts) > 0 || n.Strategy != nil:
 		return r.mismatch(n, "a run is shown by a path alone")
 	case n.Path == nil:
 		return r.mismatch(n, "neither a path nor a claim shows it")

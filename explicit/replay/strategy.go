@@ -28,7 +28,7 @@ type follower struct {
 // strategy checks that a coalition reaches its goal whatever happens.
 func (r *replay) strategy(n *witness.Node, e *spec.Coalition) error {
 	s := n.Strategy
-	if s == nil || !n.Holds || n.Path != nil || n.Jump != nil || len(n.Parts) > 0 {
+	if s == nil || !n.Holds || n.Path != nil || n.Epistemic != nil || len(n.Parts) > 0 {
 		return r.mismatch(n, "what a coalition brings about is shown by a strategy alone")
 	}
 	f := &follower{replay: r, n: n, e: e, plays: map[string]witness.Play{},

@@ -12,7 +12,7 @@ import (
 // universal one false.
 func (t *tree) temporal(n *witness.Node, e *spec.Temporal, h *history) error {
 	switch {
-	case n.Jump != nil || len(n.Parts) > 0:
+	case n.Epistemic != nil || len(n.Parts) > 0:
 		return t.mismatch(n, "time is shown by a path alone")
 	case n.Path == nil:
 		return t.mismatch(n, "neither a path nor a claim shows it")

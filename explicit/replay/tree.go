@@ -9,7 +9,7 @@ import (
 )
 
 // tree checks evidence node by node. A formula that is no operator about other worlds
-// is decided by its parts, an operator by a run, a jump, a strategy or a claim.
+// is decided by its parts, an operator by a run, an epistemic step, a strategy or a claim.
 type tree struct{ *replay }
 
 // root checks that the evidence is about the question, and returns the history
@@ -89,7 +89,7 @@ func (t *tree) node(n *witness.Node, h *history) error {
 
 // combination checks that the parts of a node decide f as the node says.
 func (t *tree) combination(n *witness.Node, f spec.Expr, h *history) error {
-	if n.Path != nil || n.Jump != nil {
+	if n.Path != nil || n.Epistemic != nil {
 		return t.mismatch(n, "a run shows nothing about a combination of formulas")
 	}
 	return t.parts(n, f, n.Parts, h)
@@ -122,7 +122,7 @@ func (t *tree) parts(n *witness.Node, f spec.Expr, parts []*witness.Node, h *his
 
 // claim checks a node that shows no run.
 func (t *tree) claim(n *witness.Node, h *history) error {
-	if n.Path != nil || n.Jump != nil {
+	if n.Path != nil || n.Epistemic != nil {
 		return t.mismatch(n, "a run is no evidence for a claim")
 	}
 	holds, ok, err := t.decide(n, h, func(s *explicit.System, w int) (bool, error) { return enumerated(n, s, w) })

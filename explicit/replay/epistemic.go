@@ -11,16 +11,16 @@ import (
 	"github.com/epibdd/epibdd/witness"
 )
 
-// knows checks a jump that shows what one agent does not know.
+// knows checks an epistemic step that shows what one agent does not know.
 func (t *tree) knows(n *witness.Node, e *spec.Knows, h *history) error {
 	if n.Holds != (e.Op == spec.Supposes) {
-		return t.mismatch(n, "no single jump shows that")
+		return t.mismatch(n, "no single epistemic step shows that")
 	}
-	if n.Jump == nil {
-		return t.mismatch(n, "neither a jump nor a claim shows it")
+	if n.Epistemic == nil {
+		return t.mismatch(n, "neither an epistemic step nor a claim shows it")
 	}
 	if e.Op != spec.KnowsWhether && len(n.Parts) > 0 {
-		return t.mismatch(n, "it has parts, and a jump alone shows it")
+		return t.mismatch(n, "it has parts, and an epistemic step alone shows it")
 	}
 	v, err := t.evaluator(n, h).Eval(e.Agent, n.Env)
 	if err != nil {
@@ -30,48 +30,48 @@ func (t *tree) knows(n *witness.Node, e *spec.Knows, h *history) error {
 	if err != nil {
 		return err
 	}
-	if len(n.Jump.Agents) != 1 || n.Jump.Agents[0] != agent {
-		return t.mismatch(n, "its jump is not that of %s", agent.Name)
+	if len(n.Epistemic.Agents) != 1 || n.Epistemic.Agents[0] != agent {
+		return t.mismatch(n, "its epistemic step is not that of %s", agent.Name)
 	}
-	there, err := t.jump(n, h)
+	there, err := t.epistemicStep(n, h)
 	if err != nil {
 		return err
 	}
-	return t.afterJump(n, e, h, there)
+	return t.afterEpistemicStep(n, e, h, there)
 }
 
-func (t *tree) afterJump(n *witness.Node, e *spec.Knows, h, there *history) error {
+func (t *tree) afterEpistemicStep(n *witness.Node, e *spec.Knows, h, there *history) error {
 	if e.Op == spec.KnowsValue {
 		return t.otherValue(n, e.X, h, there)
 	}
-	if n.Jump.To == nil {
-		return t.mismatch(n, "its jump shows nothing about the state that it leads to")
+	if n.Epistemic.To == nil {
+		return t.mismatch(n, "its epistemic step shows nothing about the state that it leads to")
 	}
 	want := e.Op == spec.Supposes
 	if e.Op == spec.KnowsWhether {
-		want = n.Jump.To.Holds
+		want = n.Epistemic.To.Holds
 		if err := t.here(n, e.X, !want, h); err != nil {
 			return err
 		}
 	}
-	return t.shown(n, e.X, want, there, n.Jump.To, "after the jump")
+	return t.shown(n, e.X, want, there, n.Epistemic.To, "after the epistemic step")
 }
 
 // here checks that f has a truth value in the state of the node.
 func (t *tree) here(n *witness.Node, f spec.Expr, want bool, h *history) error {
 	switch len(n.Parts) {
 	case 0:
-		return t.shown(n, f, want, h, nil, "before the jump")
+		return t.shown(n, f, want, h, nil, "before the epistemic step")
 	case 1:
-		return t.shown(n, f, want, h, n.Parts[0], "before the jump")
+		return t.shown(n, f, want, h, n.Parts[0], "before the epistemic step")
 	}
 	return t.mismatch(n, "it has more than one part")
 }
 
 // otherValue checks that an expression has different values in two states.
 func (t *tree) otherValue(n *witness.Node, e spec.Expr, h, there *history) error {
-	if n.Jump.To != nil {
-		return t.mismatch(n, "a jump to another value leads to a state alone")
+	if n.Epistemic.To != nil {
+		return t.mismatch(n, "an epistemic step to another value leads to a state alone")
 	}
 	x, err := t.evaluator(n, h).Eval(e, n.Env)
 	if err == nil {
@@ -91,17 +91,17 @@ func (t *tree) otherValue(n *witness.Node, e spec.Expr, h, there *history) error
 	return err
 }
 
-// jump checks that the jump leads to a history that its agents confuse with the
+// epistemicStep checks that the epistemicStep leads to a history that its agents confuse with the
 // present one, and returns that history.
-func (t *tree) jump(n *witness.Node, h *history) (*history, error) {
-	j := n.Jump
+func (t *tree) epistemicStep(n *witness.Node, h *history) (*history, error) {
+	j := n.Epistemic
 	if n.Path != nil {
-		return nil, t.mismatch(n, "knowledge is shown by a jump alone")
+		return nil, t.mismatch(n, "knowledge is shown by an epistemic step alone")
 	}
 	to := j.Other
 	if j.To != nil {
 		if to != nil && !terms.SameState(to, j.To.State) {
-			return nil, t.mismatch(n, "its jump leads to two states")
+			return nil, t.mismatch(n, "its epistemic step leads to two states")
 		}
 		to = j.To.State
 	}
@@ -110,53 +110,53 @@ func (t *tree) jump(n *witness.Node, h *history) (*history, error) {
 		return nil, err
 	}
 	if !terms.SameState(there.now(), to) {
-		return nil, t.mismatch(n, "the steps of its jump lead to %s", explicit.ShowState(t.model, there.now()))
+		return nil, t.mismatch(n, "the steps of its epistemic step lead to %s", explicit.ShowState(t.model, there.now()))
 	}
 	for _, a := range j.Agents {
 		if !slices.Contains(t.model.Agents, a) {
-			return nil, t.mismatch(n, "its jump is that of no agent of the model")
+			return nil, t.mismatch(n, "its epistemic step is that of no agent of the model")
 		}
 		if !confused(a, t.recall, h, there) {
 			return nil, t.mismatch(n, "%s tells %s from this state", a.Name, explicit.ShowState(t.model, to))
 		}
 	}
-	t.report.Jumps++
+	t.report.EpistemicSteps++
 	return there, t.admitted(n, there)
 }
 
-// groupKnows checks a jump that shows what a group does not know.
+// groupKnows checks an epistemic step that shows what a group does not know.
 func (t *tree) groupKnows(n *witness.Node, e *spec.GroupKnows, h *history) error {
 	times, err := t.times(n, e)
 	if err != nil {
 		return err
 	}
-	if n.Jump == nil && (e.Op == spec.Everybody && times == 0 || e.Op == spec.Common && !n.Holds) {
+	if n.Epistemic == nil && (e.Op == spec.Everybody && times == 0 || e.Op == spec.Common && !n.Holds) {
 		return t.combination(n, e.X, h) // E no times is the operand, and C implies it
 	}
 	if n.Holds {
-		return t.mismatch(n, "no single jump shows that")
+		return t.mismatch(n, "no single epistemic step shows that")
 	}
-	if n.Jump == nil {
-		return t.mismatch(n, "neither a jump nor a claim shows it")
+	if n.Epistemic == nil {
+		return t.mismatch(n, "neither an epistemic step nor a claim shows it")
 	}
-	if len(n.Parts) > 0 || n.Jump.To == nil {
-		return t.mismatch(n, "a jump to evidence alone shows it")
+	if len(n.Parts) > 0 || n.Epistemic.To == nil {
+		return t.mismatch(n, "an epistemic step to evidence alone shows it")
 	}
-	if err := t.jumpers(n, e, h); err != nil {
+	if err := t.members(n, e, h); err != nil {
 		return err
 	}
-	there, err := t.jump(n, h)
+	there, err := t.epistemicStep(n, h)
 	if err != nil {
 		return err
 	}
-	to := n.Jump.To
+	to := n.Epistemic.To
 	if to.Formula == spec.Expr(e) && (e.Op == spec.Common || e.Op == spec.Everybody && times > 1) {
 		return t.again(n, e, times, there)
 	}
 	if e.Op == spec.Everybody && times > 1 {
-		return t.mismatch(n, "its chain of jumps is too short: %d more", times-1)
+		return t.mismatch(n, "its chain of epistemic steps is too short: %d more", times-1)
 	}
-	return t.shown(n, e.X, false, there, to, "after the jump")
+	return t.shown(n, e.X, false, there, to, "after the epistemic step")
 }
 
 // times is how often E is to be applied at the node.
@@ -178,42 +178,42 @@ func (t *tree) times(n *witness.Node, e *spec.GroupKnows) (int, error) {
 }
 
 // again checks the next link of a chain: the same formula about the state after
-// the jump. E may be applied less often there than is left: E applied once to
+// the epistemic step. E may be applied less often there than is left: E applied once to
 // anything by a group that is not empty implies it, so where E{B; j} f fails, for
 // 1 <= j < k, E{B; k} f fails too. Of f itself, no times, this is not said: over
 // an empty group E{B} f is true where f is false.
 func (t *tree) again(n *witness.Node, e *spec.GroupKnows, times int, there *history) error {
-	to := n.Jump.To
+	to := n.Epistemic.To
 	switch {
 	case to.Holds || !terms.SameNames(e, to.Env, n.Env):
-		return t.mismatch(n, "the evidence after the jump is about another formula")
+		return t.mismatch(n, "the evidence after the epistemic step is about another formula")
 	case e.Op == spec.Everybody && (to.Times < 1 || to.Times >= times):
-		return t.mismatch(n, "after the jump E is applied %d times instead of 1 to %d times", to.Times, times-1)
+		return t.mismatch(n, "after the epistemic step E is applied %d times instead of 1 to %d times", to.Times, times-1)
 	}
 	return t.node(to, there)
 }
 
-// jumpers checks that the agents of a jump are members of the group, for D all
+// members checks that the agents of an epistemic step are members of the group, for D all
 // of them, for E and C one.
-func (t *tree) jumpers(n *witness.Node, e *spec.GroupKnows, h *history) error {
+func (t *tree) members(n *witness.Node, e *spec.GroupKnows, h *history) error {
 	group, err := t.agents.Members(e.Group, t.evaluator(n, h), n.Env)
 	if err != nil {
 		return err
 	}
-	for _, a := range n.Jump.Agents {
+	for _, a := range n.Epistemic.Agents {
 		if !slices.Contains(group, a) {
-			return t.mismatch(n, "its jump is that of somebody outside the group")
+			return t.mismatch(n, "its epistemic step is that of somebody outside the group")
 		}
 	}
 	if e.Op != spec.Distributed {
-		if len(n.Jump.Agents) != 1 {
-			return t.mismatch(n, "one member jumps, not %d", len(n.Jump.Agents))
+		if len(n.Epistemic.Agents) != 1 {
+			return t.mismatch(n, "one member takes the epistemic step, not %d", len(n.Epistemic.Agents))
 		}
 		return nil
 	}
 	for _, a := range group {
-		if !slices.Contains(n.Jump.Agents, a) {
-			return t.mismatch(n, "%s, a member of the group, does not jump", a.Name)
+		if !slices.Contains(n.Epistemic.Agents, a) {
+			return t.mismatch(n, "%s, a member of the group, does not take the epistemic step", a.Name)
 		}
 	}
 	return nil

@@ -11,7 +11,7 @@ import (
 	"github.com/epibdd/epibdd/witness"
 )
 
-// showKnows shows by a jump that an agent does not know, or supposes something.
+// showKnows shows by an epistemic step that an agent does not know, or supposes something.
 func (c *maker) showKnows(n *witness.Node, e *spec.Knows, w world) error {
 	agent, err := c.agentAt(e.Agent, n.Env, w)
 	if err != nil {
@@ -28,9 +28,9 @@ func (c *maker) showKnows(n *witness.Node, e *spec.Knows, w world) error {
 	not := f.Not(c.m.Worlds)
 	switch {
 	case e.Op == spec.KnowsThat && !n.Holds:
-		return c.jumpTo(n, w, who, not.Lower, e.X, false)
+		return c.epistemicStepInto(n, w, who, not.Lower, e.X, false)
 	case e.Op == spec.Supposes && n.Holds:
-		return c.jumpTo(n, w, who, f.Lower, e.X, true)
+		return c.epistemicStepInto(n, w, who, f.Lower, e.X, true)
 	case e.Op == spec.KnowsWhether && !n.Holds:
 		return c.showKnowsWhether(n, e, w, who, f)
 	}
@@ -59,7 +59,7 @@ func (c *maker) showKnowsWhether(n *witness.Node, e *spec.Knows, w world, who []
 		return err
 	}
 	n.Parts = []*witness.Node{part}
-	return c.jumpTo(n, w, who, other, e.X, !here)
+	return c.epistemicStepInto(n, w, who, other, e.X, !here)
 }
 
 // showKnowsValue shows that an expression has another value in a state that the
@@ -80,14 +80,14 @@ func (c *maker) showKnowsValue(n *witness.Node, e *spec.Knows, w world, who []*s
 		}
 		other = other.Or(b.Lower)
 	}
-	to, err := c.jump(n, w, who, other)
+	to, err := c.epistemicStep(n, w, who, other)
 	if err == nil {
-		n.Jump.Other = to.State
+		n.Epistemic.Other = to.State
 	}
 	return err
 }
 
-// showGroup shows by jumps that a group does not know.
+// showGroup shows by epistemic steps that a group does not know.
 func (c *maker) showGroup(n *witness.Node, e *spec.GroupKnows, w world) error {
 	f, err := c.Everywhere(e.X, n.Env)
 	if err != nil {
@@ -110,7 +110,7 @@ func (c *maker) showGroup(n *witness.Node, e *spec.GroupKnows, w world) error {
 		n.Claim = groupClaim(e, members, times)
 		return nil
 	case e.Op == spec.Distributed:
-		return c.jumpTo(n, w, members, f.Not(c.m.Worlds).Lower, e.X, false)
+		return c.epistemicStepInto(n, w, members, f.Not(c.m.Worlds).Lower, e.X, false)
 	}
 	return c.chain(n, e, w, b, f.Not(c.m.Worlds).Lower, times)
 }
@@ -168,7 +168,7 @@ func (c *maker) chain(n *witness.Node, e *spec.GroupKnows, w world, b ctlk.Group
 	return c.link(n, e, w, b, layers, times)
 }
 
-// link is one jump of a chain, and all that follow. For E exactly so many jumps
+// link is one epistemic step of a chain, and all that follow. For E exactly so many epistemic steps
 // count as E is applied. Those that are left when a shortest chain is through would
 // stay where they are; they are left out, which witness.Node.Times allows unless
 // they come last.
@@ -177,10 +177,10 @@ func (c *maker) link(n *witness.Node, e *spec.GroupKnows, w world, b ctlk.Group,
 	if e.Op == spec.Everybody && times > 1 {
 		left = max(left, 1)
 	}
-	return c.chainJump(n, e, w, b, layers, left)
+	return c.chainStep(n, e, w, b, layers, left)
 }
 
-// confusions is the least number of jumps, but at least one, that lead to the
+// confusions is the least number of epistemic steps, but at least one, that lead to the
 // first of layers.
 func (c *maker) confusions(w world, layers []kripke.Set) int {
 	if len(layers) == 1 { // each world of the first confuses itself with one of it
@@ -189,8 +189,8 @@ func (c *maker) confusions(w world, layers []kripke.Set) int {
 	return 1 + ringOf(w, layers[1:])
 }
 
-// chainJump jumps, by the first member who can, to where left jumps are to follow.
-func (c *maker) chainJump(n *witness.Node, e *spec.GroupKnows, w world, b ctlk.Group, layers []kripke.Set, left int) error {
+// chainStep takes an epistemic step, by the first member who can, to where left epistemic steps are to follow.
+func (c *maker) chainStep(n *witness.Node, e *spec.GroupKnows, w world, b ctlk.Group, layers []kripke.Set, left int) error {
 	into := layers[min(left, len(layers)-1)]
 	for _, a := range b.At(w.World) {
 		who := []*spec.Agent{a}
@@ -202,9 +202,9 @@ func (c *maker) chainJump(n *witness.Node, e *spec.GroupKnows, w world, b ctlk.G
 			continue
 		}
 		if left == 0 {
-			return c.jumpTo(n, w, who, into, e.X, false)
+			return c.epistemicStepInto(n, w, who, into, e.X, false)
 		}
-		to, err := c.jump(n, w, who, into)
+		to, err := c.epistemicStep(n, w, who, into)
 		if err != nil {
 			return err
 		}
@@ -212,25 +212,25 @@ func (c *maker) chainJump(n *witness.Node, e *spec.GroupKnows, w world, b ctlk.G
 		if e.Op == spec.Everybody {
 			again.Times = left
 		}
-		n.Jump.To = again
-		return c.limited(again, func() error { return c.behindJump().link(again, e, to, b, layers, left) })
+		n.Epistemic.To = again
+		return c.limited(again, func() error { return c.behindEpistemicStep().link(again, e, to, b, layers, left) })
 	}
 	panic("evidence: nobody takes the step of a chain that exists")
 }
 
-// jumpTo jumps into a set, in which e has the value holds.
-func (c *maker) jumpTo(n *witness.Node, w world, who []*spec.Agent, into kripke.Set, e spec.Expr, holds bool) error {
-	to, err := c.jump(n, w, who, into)
+// epistemicStepInto epistemic steps into a set, in which e has the value holds.
+func (c *maker) epistemicStepInto(n *witness.Node, w world, who []*spec.Agent, into kripke.Set, e spec.Expr, holds bool) error {
+	to, err := c.epistemicStep(n, w, who, into)
 	if err != nil {
 		return err
 	}
-	n.Jump.To, err = c.behindJump().node(e, n.Env, to, holds)
+	n.Epistemic.To, err = c.behindEpistemicStep().node(e, n.Env, to, holds)
 	return err
 }
 
-// jump gives n a jump into a set and returns where it leads: to the world
+// epistemicStep gives n a epistemicStep into a set and returns where it leads: to the world
 // itself if that is in the set, else to one that takes the fewest steps to get to.
-func (c *maker) jump(n *witness.Node, w world, who []*spec.Agent, into kripke.Set) (world, error) {
+func (c *maker) epistemicStep(n *witness.Node, w world, who []*spec.Agent, into kripke.Set) (world, error) {
 	near, err := c.near(who, w)
 	if err != nil {
 		return world{}, err
@@ -241,23 +241,23 @@ func (c *maker) jump(n *witness.Node, w world, who []*spec.Agent, into kripke.Se
 	into = into.And(near)
 	if c.m.Graph != nil {
 		to, start, origin := c.shadow(w, world{World: c.m.Pick(into)}, who)
-		n.Jump = &witness.Jump{Agents: who, Start: start, Origin: origin}
+		n.Epistemic = &witness.EpistemicStep{Agents: who, Start: start, Origin: origin}
 		return to, nil
 	}
 	if c.m.System.IsInformed() {
-		to, jump := c.exchange(w, world{World: c.m.Pick(into)})
-		jump.Agents, n.Jump = who, jump
+		to, step := c.exchange(w, world{World: c.m.Pick(into)})
+		step.Agents, n.Epistemic = who, step
 		return to, nil
 	}
 	if c.m.Product != nil {
 		to := world{World: c.m.Pick(into), steps: w.steps}
 		start, origin, done := c.elsewhere(to, w.steps)
-		n.Jump = &witness.Jump{Agents: who, Start: start.State, Origin: stepsOf(origin), Done: done}
+		n.Epistemic = &witness.EpistemicStep{Agents: who, Start: start.State, Origin: stepsOf(origin), Done: done}
 		return to, nil
 	}
 	start, way := origin(c.m, into, w.steps)
 	*c.left -= len(way) / stepsPerNode
-	n.Jump = &witness.Jump{Agents: who, Start: start.State, Origin: stepsOf(way)}
+	n.Epistemic = &witness.EpistemicStep{Agents: who, Start: start.State, Origin: stepsOf(way)}
 	return lastWorld(start, way), nil
 }
 
@@ -297,19 +297,19 @@ func (c *maker) shadow(w, to world, who []*spec.Agent) (world, spec.State, []wit
 	return to, start, append(origin, step)
 }
 
-// exchange makes a jump to a world that looks publicly the same: with the same
+// exchange makes an epistemic step to a world that looks publicly the same: with the same
 // steps, which the constants there admit as well.
-func (c *maker) exchange(w, to world) (world, *witness.Jump) {
+func (c *maker) exchange(w, to world) (world, *witness.EpistemicStep) {
 	if w.past == nil {
-		return to, &witness.Jump{Start: to.State}
+		return to, &witness.EpistemicStep{Start: to.State}
 	}
 	from := w.past.from
 	from.State = c.m.System.Exchange(from.State, to.State)
-	before, jump := c.exchange(w.past.from, from)
+	before, epistemic := c.exchange(w.past.from, from)
 	step := witness.Step{Moves: w.past.step.Moves, To: to.State}
-	jump.Origin = append(jump.Origin, step)
+	epistemic.Origin = append(epistemic.Origin, step)
 	to.past = &past{from: before, step: step}
-	return to, jump
+	return to, epistemic
 }
 
 // agentAt is the agent that e is in a world.
