@@ -5,16 +5,18 @@ import (
 	"github.com/epibdd/epibdd/kripke"
 )
 
-// A run that satisfies a formula often comes soon, and far from most worlds: of a
-// protocol that never delivers, all packets are lost again and again. And what a formula
-// asks of runs may leave few of them: that every packet arrives. So with
-// Options.RunNodes those worlds alone are looked at that runs come to from where it is
-// asked about them, as long as an automaton may still accept them. If that is all of
-// them the answer is exact there; else what was found are runs, and that none was found
-// means nothing.
+// Near runs. With Options.RunNodes a formula about runs as wholes is asked of those worlds
+// alone that its runs come to from where it is asked, as long as the automaton of the
+// formula may still accept them. If no world was left out the answer is exact there; else
+// a run that was found is a run, and that none was found means nothing
+// (docs/semantics.md#formulas-about-runs).
+//
+// Two kinds of formulas gain by it. A run may be found after few steps, in a system of
+// many worlds: of a protocol that never delivers, the one that loses its first packet
+// again and again. And a formula may leave few runs: that each packet arrives.
 
-// look finds the worlds to look at, for each state of the automaton: all, unless the
-// frame is hasty.
+// look finds the worlds to look at, for each state of the automaton: all, unless
+// Options.RunNodes bounds them.
 func (p *Product) look(where kripke.Set) {
 	p.near = make([]kripke.Set, len(p.States))
 	for i := range p.near {

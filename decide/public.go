@@ -79,16 +79,16 @@ func conceive(q *question) (turn, error) {
 		if m.Fair != nil || m.Worlds[0].CountNodes() < q.tune.conceivable || q.profile.Planned {
 			return nil // strategies are about all worlds at once
 		}
-		wide, ok := recall[*ctlk.Evaluator](q.Decider, conceivableOf{sys})
+		conceivable, ok := recall[*ctlk.Evaluator](q.Decider, conceivableOf{sys})
 		if !ok {
 			worlds := kripke.States(sys, sys.Conceivable(), m.Starts, false)
 			worlds.Size = m.Size
-			wide = q.evaluator(worlds, ctlk.Options{})
-			q.kept[conceivableOf{sys}] = wide
+			conceivable = q.evaluator(worlds, ctlk.Options{})
+			q.kept[conceivableOf{sys}] = conceivable
 		}
 		before := q.warnings
 		q.warnings, q.answer = source.List{}, verdict.Answer{Exact: publicSteps}
-		err := q.find(wide, &q.answer)
+		err := q.find(conceivable, &q.answer)
 		if verdict.IsMistake(err) || len(q.warnings.All()) > 0 {
 			q.m, q.answer, q.warnings = nil, verdict.Answer{}, before
 			return nil
