@@ -7,9 +7,9 @@
 // # Systems
 //
 // A system has finite variables; G is the set of all states, I ⊆ G the initial
-// ones. A micro-step is one enabled instance of an action: an action and values
-// of its arguments for which all guards hold. It is a partial function on G.
-// The worlds are the states reachable from I by micro-steps.
+// ones. A move is an action with values of its arguments for which all guards hold.
+// A step is one move or, with joint steps, one move of each agent that has actions;
+// it is a partial function on G. The worlds are the states reachable from I by steps.
 //
 // A program α denotes a relation between worlds, here given by what it can
 // reach X in (pre_α(X) = {w : w R_α v for some v ∈ X}):

@@ -35,7 +35,7 @@ type structure struct {
 	views  map[string]classes // those that were asked for, by agents
 }
 
-// edge is a micro-step to a world.
+// edge is a step to a world.
 type edge struct {
 	moves []spec.Move
 	to    int
