@@ -22,7 +22,7 @@ type (
 func Behind(c *Evaluator, p spec.Program, env *spec.Env, o encode.Occurrence) (*Evaluator, error) {
 	key := behindKey{p, valuesOf(p.Free(), env)}
 	if known, ok := recall[*Evaluator](c, key); ok {
-		return known.Warning(c.warnings), nil
+		return known.asked(c), nil
 	}
 	// What is asked to find the alternatives is not kept: of a hundred children who
 	// are silent a hundred times these are ten thousand sets.
@@ -47,7 +47,7 @@ func Behind(c *Evaluator, p spec.Program, env *spec.Env, o encode.Occurrence) (*
 	behind := c.In(next)
 	behind.Tick("knowledge action", next.Depth(), next.Worlds)
 	c.memo.kept[key] = behind
-	return behind, nil
+	return behind.asked(c), nil
 }
 
 // onward is the truth of a formula in worlds behind a knowledge action. Under recall
@@ -82,7 +82,7 @@ func onward(c *Evaluator, e spec.Expr, env *spec.Env, where kripke.Set) (kripke.
 // (Options.Reach).
 func Onward(c *Evaluator, k int) (*Evaluator, error) {
 	if b, ok := recall[*Evaluator](c, branchKey(k)); ok {
-		return b.Warning(c.warnings), nil
+		return b.asked(c), nil
 	}
 	u, err := c.m.UnrollBehind(k, asking(c))
 	if err != nil {
@@ -99,7 +99,7 @@ func Onward(c *Evaluator, k int) (*Evaluator, error) {
 	}
 	b := c.In(u.Behind(steps))
 	c.memo.kept[branchKey(k)] = b
-	return b, nil
+	return b.asked(c), nil
 }
 
 // asking is what making layers asks for.
@@ -113,7 +113,7 @@ func asking(c *Evaluator) kripke.Asking {
 
 // Guards gives what guards ask about knowledge its meaning in a structure of one layer.
 func Guards(c *Evaluator, m *kripke.Structure) encode.Modal {
-	in := c.In(m)
+	in := c.In(m).asked(c)
 	return in.within(0, m.Worlds[0], &doubt{m.Space().Empty()})
 }
 

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"math/big"
 
+	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
@@ -38,7 +39,7 @@ type Evaluator struct {
 	*setting
 	memo     *memo
 	warnings *source.List
-	open     []symbolic.Set // where names have values that are bits, see open.go
+	open     []*encode.Opening // of names that are bits, see open.go
 }
 
 // setting is what does not change while formulas are evaluated.
@@ -77,6 +78,14 @@ func (c *Evaluator) In(m *kripke.Structure) *Evaluator {
 	s := *c.setting
 	s.m = m
 	return &Evaluator{setting: &s, memo: newMemo(), warnings: c.warnings}
+}
+
+// asked returns c, which is kept, for questions of another evaluator: it warns where that
+// does, and leaves its open names alone.
+func (c *Evaluator) asked(by *Evaluator) *Evaluator {
+	d := *c
+	d.warnings, d.open = by.warnings, by.open
+	return &d
 }
 
 // Warning returns c with another list for its warnings.

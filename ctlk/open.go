@@ -16,13 +16,13 @@ func Opening(c *Evaluator, e *spec.Fold) *encode.Opening {
 	if c.m.Graph != nil || c.m.Product != nil {
 		return nil
 	}
-	return c.m.System.Open(e)
+	return c.m.System.Open(e, c.open)
 }
 
 // opened is c where the names of an opening are bits.
 func (c *Evaluator) opened(o *encode.Opening) *Evaluator {
 	d := *c
-	d.open = append(slices.Clip(c.open), o.Valid)
+	d.open = append(slices.Clip(c.open), o)
 	return &d
 }
 
@@ -51,7 +51,6 @@ func foldOpen(c *Evaluator, e *spec.Fold, env *spec.Env, where kripke.Set) (krip
 	if o == nil {
 		return kripke.Truth{}, false, nil
 	}
-	defer o.Close()
 	some := kripke.Exactly(c.m.None()) // instance decides
 	inner := c.opened(o)
 	err := instancesOf(inner, e, o, env, where, func(in Instance) error {
@@ -105,8 +104,8 @@ func OpenInstance(c *Evaluator, e *spec.Fold, o *encode.Opening, env *spec.Env, 
 
 // chosen is the part of a set in which open names have values.
 func (c *Evaluator) chosen(x symbolic.Set) symbolic.Set {
-	for _, valid := range c.open {
-		x = x.And(valid)
+	for _, o := range c.open {
+		x = x.And(o.Valid)
 	}
 	return x
 }

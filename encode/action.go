@@ -46,7 +46,7 @@ func (ev *evaluator) action(a *spec.Action) *action {
 			continue
 		}
 		reg := ev.acquire(b.Type)
-		defer reg.release()
+		defer ev.release(reg)
 		act.registers[i] = reg
 		act.aux = append(act.aux, reg.bits()...)
 		ns = ns.bind(b, ev.read(reg.shape))

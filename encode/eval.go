@@ -27,10 +27,11 @@ type evaluator struct {
 	stepping bool
 	sums     map[string]value // taken from tallies
 	loose    *looseness       // nil: conditions are read as they are
+	busy     map[*register]bool
 }
 
 func (s *System) evaluator(modal Modal) *evaluator {
-	return &evaluator{System: s, modal: modal, memo: make(map[memoKey]result)}
+	return &evaluator{System: s, modal: modal, memo: make(map[memoKey]result), busy: make(map[*register]bool)}
 }
 
 // memoKey is an expression, or a definition, with the values of its names.

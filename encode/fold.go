@@ -204,7 +204,7 @@ func (ev *evaluator) quantify(e *spec.Fold, kept []bool, i int, ns names) (in, u
 func (ev *evaluator) quantifyRegister(e *spec.Fold, kept []bool, i int, ns names) (in, undef symbolic.Set) {
 	b := e.Binders[i]
 	reg := ev.acquire(b.Bound.Type)
-	defer reg.release()
+	defer ev.release(reg)
 	val, active := ev.read(reg.shape), ev.validShape(reg.shape)
 	cube := ev.space.Cube(reg.bits()...)
 	undef = ev.none()

@@ -191,9 +191,9 @@ type Opening struct {
 	registers []*register // by binder
 }
 
-// Open leaves large binders of a quantifier open. It is nil where that is of no use, or
-// no bits were planned for it. Close ends it.
-func (s *System) Open(e *spec.Fold) *Opening {
+// Open leaves large binders of a quantifier open, beside others that are open already. It
+// is nil where that is of no use, or no bits were planned for it.
+func (s *System) Open(e *spec.Fold, others []*Opening) *Opening {
 	open := s.tune.opens(e)
 	if open == nil || s.joint != nil || s.informed {
 		return nil
@@ -204,13 +204,12 @@ func (s *System) Open(e *spec.Fold) *Opening {
 		if !open[i] {
 			continue
 		}
-		reg := s.free(openKey(b.Bound.Type))
+		reg := s.plan.openRegister(b.Bound.Type, append(slices.Clip(others), o))
 		if reg == nil {
-			o.Close()
 			return nil
 		}
 		o.registers[i] = reg
-		o.Values[i] = spec.Open(s.plan.numberOf(reg))
+		o.Values[i] = spec.Open(slices.Index(s.plan.opened, reg))
 		o.Valid = o.Valid.And(s.validShape(reg.shape))
 		bits = append(bits, reg.bits()...)
 	}
@@ -218,23 +217,14 @@ func (s *System) Open(e *spec.Fold) *Opening {
 	return o
 }
 
-// numberOf is the number of a name that is open in a register.
-func (p *plan) numberOf(reg *register) int {
-	i := slices.Index(p.opened, reg)
-	if i < 0 {
-		i = len(p.opened)
-		p.opened = append(p.opened, reg)
-	}
-	return i
-}
-
-// Close makes room for other names.
-func (o *Opening) Close() {
-	for _, reg := range o.registers {
-		if reg != nil {
-			reg.release()
+// openRegister returns a register for an open name that none of the openings uses.
+func (p *plan) openRegister(t spec.Type, others []*Opening) *register {
+	for _, reg := range p.registers[openKey(t)] {
+		if !slices.ContainsFunc(others, func(o *Opening) bool { return slices.Contains(o.registers, reg) }) {
+			return reg
 		}
 	}
+	return nil
 }
 
 // leaveOpen returns an action of which arguments are open names, and how the bits of

@@ -24,7 +24,7 @@ type plan struct {
 	tallies   []*tally // of what they count
 	ordered   []*cell
 	selector  []symbolic.Bit  // number the members of a union that is not built
-	opened    []*register     // of names that are open, by their number
+	opened    []*register     // for names that are open, by their number
 	beside    map[*cell]*cell // cells of open names, and what they are compared with
 	blocks    map[Occurrence]*block
 	blockList []*block
@@ -137,7 +137,11 @@ func (p *plan) addRegisters(n needs) {
 	for _, k := range keys {
 		for i := range n[k].n {
 			sh := layouter{plan: p}.shape(numbered("a "+k, i), n[k].typ, 0)
-			p.registers[k] = append(p.registers[k], &register{shape: sh})
+			reg := &register{shape: sh}
+			p.registers[k] = append(p.registers[k], reg)
+			if k == openKey(n[k].typ) {
+				p.opened = append(p.opened, reg)
+			}
 		}
 	}
 }

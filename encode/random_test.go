@@ -271,8 +271,7 @@ func compareExpressions(t *testing.T, r *rand.Rand, m *spec.Model) (defined, und
 	for range 30 {
 		focus = focus.Or(s.Single(randomState(r, m)))
 	}
-	s.Focus(focus)
-	compareTuned(t, r, m, s)
+	compareTuned(t, r, m, s.Caring(focus))
 	return defined, undefined
 }
 

@@ -12,34 +12,24 @@ import (
 // register is a block of auxiliary bits that holds a value of a type while an
 // expression or an action is evaluated. Registers are shared by all that needs
 // one of the type at different times.
-type register struct {
-	shape *shape
-	busy  bool
-}
+type register struct{ shape *shape }
 
 func (r *register) bits() []symbolic.Bit { return r.shape.bits() }
 
-func (r *register) release() { r.busy = false }
-
-// acquire returns a register of type t that is not in use.
-func (s *System) acquire(t spec.Type) *register {
-	if r := s.free(t.String()); r != nil {
-		return r
+// acquire returns a register of type t that the evaluator does not use, and uses it until
+// release.
+func (ev *evaluator) acquire(t spec.Type) *register {
+	for _, r := range ev.plan.registers[t.String()] {
+		if !ev.busy[r] {
+			ev.busy[r] = true
+			return r
+		}
 	}
 	fail("no bits were planned for a quantifier over the %s values of %s; pass the formula when the system is made", t.Size(), t)
 	return nil
 }
 
-// free is a register that is not in use, nil: there is none.
-func (s *System) free(key string) *register {
-	for _, r := range s.plan.registers[key] {
-		if !r.busy {
-			r.busy = true
-			return r
-		}
-	}
-	return nil
-}
+func (ev *evaluator) release(r *register) { delete(ev.busy, r) }
 
 // TooLargeError is a fold over too many values.
 type TooLargeError struct {

@@ -267,29 +267,6 @@ func (s *System) Staying(states symbolic.Set) *System {
 	return &t
 }
 
-// Focus is Caring in place.
-func (s *System) Focus(states symbolic.Set) {
-	states = states.And(s.valid)
-	if !states.SubsetOf(s.focus) {
-		clear(s.lasting)
-		clear(s.views)
-		clear(s.sights)
-		clear(s.refined)
-	}
-	s.focus = states
-}
-
-// Stay is Staying in place.
-func (s *System) Stay(states symbolic.Set) {
-	s.steps = s.steps.Within(states)
-	for _, a := range s.actions {
-		a.relation = a.relation.Within(states)
-	}
-	if s.joint != nil {
-		s.joint.relation = s.steps
-	}
-}
-
 // Reordering runs f, meanwhile looking for better orders of the bits, unless the order
 // was chosen.
 func (s *System) Reordering(f func()) {

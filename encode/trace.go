@@ -185,7 +185,7 @@ func (t *tracer) observe(a *spec.Action, agents []*spec.Agent) {
 	for i, b := range a.Params {
 		if !t.plan.split[a][i] {
 			reg := t.acquire(b.Type)
-			defer reg.release()
+			defer t.release(reg)
 			ns = ns.bind(b, t.read(reg.shape))
 		}
 	}

@@ -205,7 +205,6 @@ func (c *maker) foldParts(e *spec.Fold, env *spec.Env, w world, holds bool) ([]*
 		return c.allParts(e, env, w)
 	}
 	if o := ctlk.Opening(c.Evaluator, e); o != nil {
-		defer o.Close()
 		if holds != (e.Op == spec.Exists) {
 			return nil, spec.ErrTooLarge
 		}
