@@ -21,6 +21,7 @@ type Result struct {
 	Bits       int
 	Operations int64
 	Iterations int // of all fixpoints
+	Work       symbolic.Work
 }
 
 // Decide reads a document, decides all its checks on an engine ("" is the
@@ -65,6 +66,7 @@ func decideAll(ctx context.Context, d *document.Document, engine string) (Result
 		}
 		stats := sys.Space().Stats()
 		r.PeakNodes, r.PeakBytes = max(r.PeakNodes, stats.PeakNodes), max(r.PeakBytes, stats.PeakBytes)
+		r.Work = r.Work.Add(sys.Space().Work())
 		r.Bits, r.Operations = max(r.Bits, sys.Space().Bits()), r.Operations+stats.Operations
 	}
 	return r, nil

@@ -74,6 +74,10 @@ type engine interface {
 	// usage may be called from any goroutine, at any time.
 	usage() usage
 
+	// work is what the engine has done, as far as it counts. It is called between
+	// operations.
+	work() Work
+
 	// lasting engines keep the limits that they are told by bound: an operation
 	// panics rather than exceed them. They ask their host whether to stop, and
 	// are good for further operations after any panic. Engines that are not

@@ -119,6 +119,11 @@ func (e *kernelEngine) usage() usage {
 	return usage{nodes: u.Nodes, slots: u.Slots, bytes: u.Bytes, heap: u.Heap, collections: u.Collections}
 }
 
+func (e *kernelEngine) work() Work {
+	w := e.k.Work()
+	return Work{Steps: w.Steps, Nodes: w.Nodes, Visits: w.Visits, Swept: w.Swept, Moves: w.Moves}
+}
+
 func (e *kernelEngine) lasting() bool { return true }
 
 func (e *kernelEngine) small() bool { return true }

@@ -93,6 +93,9 @@ const heapPerNode = 64
 // worthWhile is how many new nodes make it worth while to read Go's heap, of which
 // the tables are no part that is read.
 func (sp *Space) worthWhile() int {
+	if sp.patient > 0 {
+		return sp.patient
+	}
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(live)
 	if live[0].Value.Kind() != metrics.KindUint64 {

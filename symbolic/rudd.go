@@ -235,6 +235,10 @@ func (r *ruddEngine) usage() usage {
 	}
 }
 
+// work has no steps: rudd counts them in a build of its own for debugging alone. Its
+// collections keep nobody informed either.
+func (r *ruddEngine) work() Work { return Work{Nodes: int64(*r.number(ruddPlaces.produced))} }
+
 // ruddBytesPerSlot counts the node table twice, because growing copies it.
 func ruddBytesPerSlot() int64 {
 	perSlot := 2*int64(ruddPlaces.stride) + ruddCacheCost

@@ -25,6 +25,7 @@ import (
 type ruddLayout struct {
 	tables                     uintptr // in rudd.BDD: a pointer to what follows
 	nodes, freenum, freepos    uintptr
+	produced                   uintptr // nodes made
 	finalizer, history, growth uintptr
 	stride                     uintptr // size of one node, of which
 	level, refs, low, high     uintptr
@@ -40,6 +41,7 @@ func findRuddLayout(bdd reflect.Type) (ruddLayout, error) {
 	l.nodes, nodes = f.find(tables, "nodes", reflect.Slice)
 	l.freenum, _ = f.find(tables, "freenum", reflect.Int)
 	l.freepos, _ = f.find(tables, "freepos", reflect.Int)
+	l.produced, _ = f.find(tables, "produced", reflect.Int)
 	l.finalizer, _ = f.find(tables, "nodefinalizer", reflect.Interface)
 	l.history, gc = f.find(tables, "gcstat", reflect.Struct)
 	history, _ := f.find(gc, "history", reflect.Slice)

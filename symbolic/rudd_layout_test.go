@@ -22,6 +22,7 @@ func TestRuddLayout(t *testing.T) {
 	type tables struct {
 		nodes            []node
 		freenum, freepos int
+		produced         int
 		nodefinalizer    any
 		gcstat
 		configs

@@ -38,6 +38,11 @@ type Options struct {
 	// and so do the numbers of bits.
 	Reorder bool
 
+	// Patience is how many nodes are made before dead sets are looked for again. 0 stands
+	// for as many as make it worth while to read Go's heap, whatever else is there. With a
+	// number of nodes Work repeats exactly, in whatever program the space is.
+	Patience int
+
 	// collectNth makes the kernel collect after so many new nodes, also inside
 	// operations. It is for tests.
 	collectNth int
@@ -86,8 +91,10 @@ type Space struct {
 	live       int // nodes in use after the last collection
 	alive      int // handles alive after the last look
 	patience   int // nodes to be made before the next look
+	patient    int // Options.Patience
 	stats      counters
 	operations int64
+	visits     int64 // to nodes by walks
 
 	cluster int         // nodes of a cluster of conjuncts; tests: fewer
 	small   int         // with fewer nodes do not clean up; tests: lower
@@ -107,6 +114,7 @@ func NewSpace(bits int, o Options) (*Space, error) {
 		handles: make(map[int]weak.Pointer[handle]),
 		limits:  Limits{Nodes: o.Nodes, Memory: o.Memory},
 		process: o.Process,
+		patient: o.Patience,
 		cluster: clusterNodes,
 		small:   smallTable,
 	}

@@ -61,6 +61,7 @@ func (s Set) underUpTo(most int) walk {
 	out := walk{space: sp, engine: sp.engine, places: &sp.walk}
 	if s.h.node > trueNode {
 		out.nodes = sp.visit(s.h.node, most)
+		sp.visits += int64(len(out.nodes))
 	}
 	return out
 }

@@ -11,6 +11,7 @@ func (k *Kernel) Collect() {
 // stack, or below what is. If it is stopped while it sweeps, the next operation
 // begins with the rest.
 func (k *Kernel) collect() {
+	before := k.spent()
 	clear(k.marks)
 	k.marks[0] = 1 // the terminal
 	k.roots(k.markFunction)
@@ -20,7 +21,10 @@ func (k *Kernel) collect() {
 	for _, f := range k.stack {
 		k.mark(uint32(f >> 1))
 	}
+	k.visits += k.spent() - before
 	k.purge()
+	k.madeBefore = k.made()
+	k.swept += int64(k.fresh) + int64(len(k.cache))
 	k.sweeping = true
 	k.sweep()
 }

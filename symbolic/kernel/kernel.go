@@ -81,6 +81,12 @@ type Kernel struct {
 	fuel  int   // steps until the next look at what happens outside
 	steps int   // since the last collection, up to the last look outside
 
+	refuels    int64 // looks outside; see Work for this and what follows
+	madeBefore int64 // nodes, before the last collection
+	visits     int64
+	swept      int64
+	moves      int64
+
 	nodeLimit, byteLimit atomic.Int64
 	usage                usage
 
@@ -98,7 +104,7 @@ func New(c Config) *Kernel {
 		panic(fmt.Sprintf("kernel: %d variables, at most %d are possible", c.Vars, MaxVars))
 	}
 	k := &Kernel{
-		fresh: 1, count: 1, fuel: patience,
+		fresh: 1, count: 1, live: 1, fuel: patience,
 		varAt:   make([]int32, c.Vars),
 		levelOf: make([]int32, c.Vars),
 		salts:   make([]uint64, c.Vars),

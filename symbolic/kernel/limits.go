@@ -58,6 +58,7 @@ func (k *Kernel) spend() {
 
 func (k *Kernel) refuel() {
 	k.fuel = patience
+	k.refuels++
 	k.steps += patience
 	k.usage.nodes.Store(int64(k.count))
 	k.setAlarm()

@@ -9,11 +9,13 @@ func (k *Kernel) Size(f Ref, most int) int {
 	if need := len(k.nodes)/32 + 1; len(k.seen) < need {
 		k.seen = make([]uint64, need)
 	}
+	before := k.spent()
 	c := sizer{k, 0, most, k.seen}
 	k.seen = nil // if it is stopped
 	c.count(f)
 	c.forget(f)
 	k.seen = c.seen
+	k.visits += k.spent() - before
 	k.done(f)
 	return c.size
 }

@@ -54,6 +54,7 @@ func (a *arranger) swap(level uint32) bool {
 	}
 	a.swaps++
 	a.orders++
+	a.moves += 1 + int64(len(a.levels[level])+len(a.levels[level+1]))
 	k := a.Kernel
 	var moved, split []uint32 // nodes of x that do not depend on y, and that do
 	for _, i := range a.levels[level] {

@@ -1,0 +1,44 @@
+package symbolic
+
+// Work counts what was done in a space, in numbers that no load of the machine changes: they
+// follow from the operations, from what is held, and from when it is cleaned up.
+//
+// The kernel counts all of them. Rudd counts the nodes that it makes; operations and walks are
+// counted above the engines.
+type Work struct {
+	Operations int64 // asked of the engine
+	Steps      int64 // of recursion: problems whose result was not known
+	Nodes      int64 // made
+	Visits     int64 // to nodes, by walks and by collections that mark them
+	Swept      int64 // places of tables that collections went through one after the other
+	Moves      int64 // exchanges of neighbours in the order, and nodes of their variables
+}
+
+// sweptPerVisit is how many places are swept in the time of a visit: tables are read in order
+// there, and at random else.
+const sweptPerVisit = 16
+
+// Total is one number for all, in about what a visit to a node takes.
+func (w Work) Total() int64 {
+	return w.Operations + w.Steps + w.Nodes + w.Visits + w.Swept/sweptPerVisit + w.Moves
+}
+
+// Add returns the work of both.
+func (w Work) Add(v Work) Work {
+	return Work{
+		w.Operations + v.Operations, w.Steps + v.Steps, w.Nodes + v.Nodes,
+		w.Visits + v.Visits, w.Swept + v.Swept, w.Moves + v.Moves,
+	}
+}
+
+// Work returns what was done in the space so far. It belongs to the goroutine of the space. Of
+// a space that was lost the operations and walks alone are known.
+func (sp *Space) Work() Work {
+	var w Work
+	if sp.engine != nil {
+		w = sp.engine.work()
+	}
+	w.Operations = sp.operations
+	w.Visits += sp.visits
+	return w
+}

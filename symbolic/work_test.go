@@ -1,0 +1,61 @@
+package symbolic
+
+import (
+	"runtime"
+	"testing"
+)
+
+// TestWorkRepeats searches the states of philosophers in spaces that clean up often, beside
+// a heap that others fill and in which Go collects when it likes.
+func TestWorkRepeats(t *testing.T) {
+	forEngines(t, func(t *testing.T, engine string) {
+		var first Work
+		var ballast [][]byte
+		for i := range 5 {
+			sp, err := NewSpace(2*4*8, Options{Engine: engine, Patience: 1 << 10, Room: 256})
+			if err != nil {
+				t.Fatal(err)
+			}
+			sp.small = 1 << 8
+			steps, init := philosophers(sp, 8)
+			quit, done := make(chan struct{}), make(chan struct{})
+			go func() {
+				defer close(done)
+				for {
+					select {
+					case <-quit:
+						return
+					default:
+						if i%2 == 1 {
+							runtime.GC()
+						}
+						runtime.Gosched()
+					}
+				}
+			}()
+			steps.Reach(init, nil)
+			close(quit)
+			<-done
+			for range i {
+				ballast = append(ballast, make([]byte, 1<<22))
+			}
+			w := sp.Work()
+			if i == 0 {
+				first = w
+			}
+			if w != first {
+				t.Errorf("run %d: %+v, at first %+v", i, w, first)
+			}
+			if sp.Stats().Collections < 3 {
+				t.Errorf("%d collections", sp.Stats().Collections)
+			}
+		}
+		if first.Nodes == 0 || first.Operations == 0 || first.Total() < first.Nodes+first.Operations {
+			t.Errorf("nothing is counted: %+v", first)
+		}
+		if engine == "kernel" && (first.Steps < first.Nodes || first.Visits == 0 || first.Swept == 0) {
+			t.Errorf("not all is counted: %+v", first)
+		}
+		runtime.KeepAlive(ballast)
+	})
+}
