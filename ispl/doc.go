@@ -15,7 +15,8 @@
 //     chooses which; what the line does not assign stays as it is. Under
 //     SingleAssignment each variable takes one of its own lines. Without any the
 //     agent, or the variable, stays as it is.
-//   - A value outside the range of its variable makes the step impossible.
+//   - A value outside the range of its variable makes the step impossible. Quotients are
+//     fractions, so that a variable takes none that is not whole (fraction.go).
 //
 // A formula is true in a model if it is so in all initial states. Agents see their
 // own variables, all Obsvars, and the variables of the Environment that they list.

@@ -135,15 +135,18 @@ func chosen(r *rule) syntax.Expr {
 }
 
 // ranges makes steps impossible in which the line would assign a value outside
-// its range: MCMAS has no such steps, and does not say so.
+// its range, such as a fraction: MCMAS has no such steps, and does not say so.
 func (im *importer) ranges(r *rule, action *document.Action) {
 	for _, as := range r.Assigns {
 		if !leaves(as, r.Cond, r.facts) {
 			continue
 		}
-		place := as.Value.Span()
-		im.warn(place, "this may leave the range of %s, which is %s; the step is then impossible", as.Name.Name, as.Var.Type)
-		action.Given = append(action.Given, implies(place, chosen(r), and(place, im.defined(as.Value), im.inRange(as, r.facts))))
+		place, what := as.Value.Span(), "leave the range"
+		if divides(as.Value) {
+			what = "be a fraction or leave the range"
+		}
+		im.warn(place, "this may %s of %s, which is %s; the step is then impossible", what, as.Name.Name, as.Var.Type)
+		action.Given = append(action.Given, implies(place, chosen(r), and(place, im.whole(as.Value), im.inRange(as, r.facts))))
 	}
 }
 
@@ -167,19 +170,6 @@ func (im *importer) inRange(as *Assign, f facts) syntax.Expr {
 		high = binary(place, syntax.LE, x, number(place, t.Hi))
 	}
 	return and(place, low, high)
-}
-
-// defined is that an expression divides by nothing that is 0.
-func (im *importer) defined(e Expr) syntax.Expr {
-	b, ok := e.(*Binary)
-	if !ok {
-		return truth(e.Span(), true)
-	}
-	both := and(b.Place, im.defined(b.X), im.defined(b.Y))
-	if n, constant := b.Y.(*Number); b.Op != tDivide || constant && n.Value != 0 {
-		return both
-	}
-	return and(b.Place, both, binary(b.Place, syntax.NE, im.expr(b.Y), number(b.Place, 0)))
 }
 
 // next is the next value of a variable; nil where it never changes.

@@ -1,6 +1,7 @@
 package ispl
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -16,7 +17,7 @@ import (
 type unknown any
 
 // A fact is one possible value of an unknown: bool, int64, or the name of a value
-// or action.
+// or action. An expression may have a quotient besides.
 type fact any
 
 // facts says for some unknowns which values they can have. Unknowns that it does
@@ -252,6 +253,8 @@ func (t *Type) contains(v fact) bool {
 	switch v := v.(type) {
 	case int64:
 		return t.Lo <= v && v <= t.Hi
+	case quotient:
+		return false
 	case string:
 		return t.has(v)
 	}
@@ -331,16 +334,16 @@ func evalCond(c Cond, at map[unknown]fact) bool {
 		case tNE:
 			return x != y
 		}
-		a, b := x.(int64), y.(int64)
+		order := compareNumbers(x, y)
 		switch c.Op {
 		case tLT:
-			return a < b
+			return order < 0
 		case tLE:
-			return a <= b
+			return order <= 0
 		case tGT:
-			return a > b
+			return order > 0
 		}
-		return a >= b
+		return order >= 0
 	}
 	panic("unreachable")
 }
@@ -374,26 +377,55 @@ func evalExpr(e Expr, at map[unknown]fact) (v fact, ok bool) {
 		case tBitXor:
 			return x.(bool) != y.(bool), true
 		}
-		return arithmetic(e.Op, x.(int64), y.(int64))
+		return arithmetic(e.Op, x, y)
 	}
 	panic("unreachable")
 }
 
-func arithmetic(op token, x, y int64) (fact, bool) {
+// A quotient is a fraction in lowest terms, as a fact beside whole numbers: den is
+// above 1.
+type quotient struct{ num, den int64 }
+
+// asQuotient is a number with its denominator, which for a whole one is 1.
+func asQuotient(v fact) quotient {
+	if q, ok := v.(quotient); ok {
+		return q
+	}
+	return quotient{v.(int64), 1}
+}
+
+// reduced is the fact that num/den is.
+func reduced(num, den int64) fact {
+	a, b := num, den
+	for b != 0 {
+		a, b = b, a%b
+	}
+	if (a < 0) != (den < 0) { // so that the denominator becomes positive
+		a = -a
+	}
+	if den/a == 1 {
+		return num / a
+	}
+	return quotient{num / a, den / a}
+}
+
+func compareNumbers(x, y fact) int {
+	a, b := asQuotient(x), asQuotient(y)
+	return cmp.Compare(a.num*b.den, b.num*a.den)
+}
+
+func arithmetic(op token, x, y fact) (fact, bool) {
+	a, b := asQuotient(x), asQuotient(y)
 	switch op {
 	case tPlus:
-		return x + y, true
+		return reduced(a.num*b.den+b.num*a.den, a.den*b.den), true
 	case tMinus:
-		return x - y, true
+		return reduced(a.num*b.den-b.num*a.den, a.den*b.den), true
 	case tTimes:
-		return x * y, true
+		return reduced(a.num*b.num, a.den*b.den), true
 	}
-	if y == 0 {
+	if b.num == 0 {
 		return nil, false
 	}
-	q := x / y
-	if x%y != 0 && (x < 0) != (y < 0) {
-		q-- // rounded down, as in the language that the result is written in
-	}
-	return q, true
+	return reduced(a.num*b.den, a.den*b.num), true
 }

@@ -2,6 +2,7 @@ package ispl
 
 import (
 	"fmt"
+	"math/big"
 	"slices"
 )
 
@@ -185,8 +186,14 @@ func (o *oracle) evolve(a *Agent, s map[*Var]any, j map[*Agent]string, ends []ma
 // assign carries out a line; it cannot be where a value leaves its range.
 func (o *oracle) assign(l *Line, a *Agent, s, e map[*Var]any) (map[*Var]any, bool) {
 	for _, as := range l.Assigns {
-		x, ok := o.expr(as.Value, a, s)
-		if !ok || !slices.Contains(valuesOf(as.Var.Type), x) {
+		x := o.expr(as.Value, a, s)
+		if q, number := x.(*big.Rat); number {
+			if !q.IsInt() {
+				return nil, false
+			}
+			x = q.Num().Int64()
+		}
+		if !slices.Contains(valuesOf(as.Var.Type), x) {
 			return nil, false
 		}
 		e = with(e, as.Var, x)
@@ -209,21 +216,26 @@ func (o *oracle) cond(c Cond, a *Agent, s map[*Var]any, j map[*Agent]string) boo
 		return j[who] == c.Action.Name
 	}
 	cmp := c.(*Compare)
-	x, _ := o.expr(cmp.X, a, s)
-	y, _ := o.expr(cmp.Y, a, s)
+	x, y := o.expr(cmp.X, a, s), o.expr(cmp.Y, a, s)
+	order := 0
+	if a, number := x.(*big.Rat); number {
+		order = a.Cmp(y.(*big.Rat))
+	} else if x != y {
+		order = 1
+	}
 	switch cmp.Op {
 	case tEQ:
-		return x == y
+		return order == 0
 	case tNE:
-		return x != y
+		return order != 0
 	case tLT:
-		return x.(int64) < y.(int64)
+		return order < 0
 	case tLE:
-		return x.(int64) <= y.(int64)
+		return order <= 0
 	case tGT:
-		return x.(int64) > y.(int64)
+		return order > 0
 	}
-	return x.(int64) >= y.(int64)
+	return order >= 0
 }
 
 func (o *oracle) agent(name string) *Agent {
@@ -235,38 +247,39 @@ func (o *oracle) agent(name string) *Agent {
 	panic(name)
 }
 
-// expr computes an expression without division, which random models do not have.
-func (o *oracle) expr(e Expr, a *Agent, s map[*Var]any) (any, bool) {
+// expr computes an expression; numbers are fractions.
+func (o *oracle) expr(e Expr, a *Agent, s map[*Var]any) any {
 	switch e := e.(type) {
 	case *Number:
-		return e.Value, true
+		return big.NewRat(e.Value, 1)
 	case *Truth:
-		return e.Value, true
+		return e.Value
 	case *Name:
 		if e.Var == nil {
-			return e.Name.Name, true
+			return e.Name.Name
 		}
-		return s[e.Var], true
+		if n, number := s[e.Var].(int64); number {
+			return big.NewRat(n, 1)
+		}
+		return s[e.Var]
 	case *BitNot:
-		x, _ := o.expr(e.X, a, s)
-		return !x.(bool), true
+		return !o.expr(e.X, a, s).(bool)
 	}
 	b := e.(*Binary)
-	x, _ := o.expr(b.X, a, s)
-	y, _ := o.expr(b.Y, a, s)
-	switch b.Op {
-	case tPlus:
-		return x.(int64) + y.(int64), true
-	case tMinus:
-		return x.(int64) - y.(int64), true
-	case tTimes:
-		return x.(int64) * y.(int64), true
-	case tBitAnd:
-		return x.(bool) && y.(bool), true
-	case tBitOr:
-		return x.(bool) || y.(bool), true
+	x, y := o.expr(b.X, a, s), o.expr(b.Y, a, s)
+	if p, number := x.(*big.Rat); number {
+		compute := map[token]func(z, p, q *big.Rat) *big.Rat{
+			tPlus: (*big.Rat).Add, tMinus: (*big.Rat).Sub, tTimes: (*big.Rat).Mul, tDivide: (*big.Rat).Quo,
+		}
+		return compute[b.Op](new(big.Rat), p, y.(*big.Rat))
 	}
-	return x.(bool) != y.(bool), true
+	switch b.Op {
+	case tBitAnd:
+		return x.(bool) && y.(bool)
+	case tBitOr:
+		return x.(bool) || y.(bool)
+	}
+	return x.(bool) != y.(bool)
 }
 
 // restrict keeps the states with a run along which each fairness condition holds

@@ -119,6 +119,8 @@ func (m *modeller) value(typ, a string) string {
 		v = map[string]string{"b": pick(m, "true", "false"), "n": fmt.Sprint(m.IntN(3)), "e": pick(m, "a", "b", "none")}[typ]
 	}
 	switch {
+	case typ == "n" && m.chance(15):
+		return fmt.Sprintf("%s / %s", v, pick(m, "2", "2", "3", "-2", "2 / 3"))
 	case typ == "n" && m.chance(40):
 		return fmt.Sprintf("%s %s %s", v, pick(m, "+", "-", "*"), m.value(typ, a))
 	case typ == "b" && m.chance(20):

@@ -315,9 +315,20 @@ func (r *resolver) expr(e Expr, want *Type) *Type {
 		if x, y := r.operand(e.X, t), r.operand(e.Y, t); x == nil || y == nil {
 			return nil
 		}
+		if e.Op == tDivide {
+			r.divisor(e.Y)
+		}
 		return t
 	}
 	panic("unreachable")
+}
+
+// divisor refuses one that may be 0.
+func (r *resolver) divisor(e Expr) {
+	if sign(e) == 0 {
+		r.refuse(e.Span(), "give it a range that is above 0, or below, or multiply out: x = 2 * y for x / y = 2",
+			"this may be 0, and MCMAS goes on with infinite numbers where it divides by 0")
+	}
 }
 
 // operand resolves an operand that must be boolean or a number.

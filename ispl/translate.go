@@ -235,8 +235,12 @@ var relations = map[token]syntax.Token{
 }
 
 // compare translates a comparison; one with true or false becomes the other
-// side.
+// side, and one of fractions is multiplied out.
 func (t *translator) compare(c *Compare) syntax.Expr {
+	if divides(c.X) || divides(c.Y) {
+		x, y := t.fraction(c.X), t.fraction(c.Y)
+		return binary(c.Place, relations[c.Op], times(c.Place, x.num, y.den), times(c.Place, y.num, x.den))
+	}
 	x, y := t.expr(c.X), t.expr(c.Y)
 	if _, constant := x.(*syntax.Bool); constant {
 		x, y = y, x
@@ -251,12 +255,20 @@ func (t *translator) compare(c *Compare) syntax.Expr {
 }
 
 var operations = map[token]syntax.Token{
-	tPlus: syntax.PLUS, tMinus: syntax.MINUS, tTimes: syntax.TIMES, tDivide: syntax.DIVIDE,
+	tPlus: syntax.PLUS, tMinus: syntax.MINUS, tTimes: syntax.TIMES,
 	tBitAnd: syntax.AND, tBitOr: syntax.OR, tBitXor: syntax.NE,
 }
 
-// expr translates an expression.
+// expr translates an expression. One with a division means the same where its value
+// is a whole number, which whole says.
 func (t *translator) expr(e Expr) syntax.Expr {
+	if divides(e) {
+		f := t.fraction(e)
+		if n, constant := integer(f.den); constant && n == 1 {
+			return f.num
+		}
+		return binary(e.Span(), syntax.DIVIDE, f.num, f.den)
+	}
 	switch e := e.(type) {
 	case *Number:
 		return number(e.Place, e.Value)
@@ -355,9 +367,13 @@ func (t *translator) formula(f Formula) syntax.Expr {
 	panic("unreachable")
 }
 
-// aboutRuns tells a path formula from a state formula.
+// aboutRuns tells formulas that a quantifier is about from conditions on states. A
+// quantified formula is among the former: of a state where all runs end E(E p) is
+// false and A(E F p) true, whatever p is there.
 func aboutRuns(f Formula) bool {
 	switch f := f.(type) {
+	case *Quantified:
+		return true
 	case *NotFormula:
 		return aboutRuns(f.X)
 	case *BinFormula:
