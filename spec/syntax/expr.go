@@ -62,9 +62,13 @@ func (p *parser) implications(x Expr) Expr {
 }
 
 // refuseClash refuses an operator behind x that the table would let through
-// though it has no agreed meaning: a chain of comparisons or of ranges, and
-// "<->" mixed with "->".
+// though it has no agreed meaning: a chain of comparisons or of ranges, "<->"
+// mixed with "->", and arithmetic behind <<i>> [f U g], which ends where the other
+// prefix operators would have taken it for their operand.
 func (p *parser) refuseClash(x Expr) {
+	if _, coalition := x.(*Coalition); coalition && operators[p.kind()].level > levelPrefix {
+		p.failHint("put the coalition in parentheses", "%q binds tighter than the coalition in front of it", p.kind())
+	}
 	b, ok := x.(*Binary)
 	if !ok {
 		return

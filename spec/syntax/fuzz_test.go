@@ -61,6 +61,7 @@ func seeds(f *testing.F, kind string) {
 func FuzzParseExpr(f *testing.F) {
 	seeds(f, "expr")
 	f.Add("X{(i),i mod n+1}")
+	f.Add("0[<<0>>[0 U 0]*0]")
 	f.Fuzz(func(t *testing.T, in string) {
 		for _, kind := range []string{"expr", "entry", "who", "least"} {
 			roundTrip(t, kind, in)
