@@ -10,8 +10,9 @@ import "slices"
 // apart, it is in nobody's way, and a hundred take a second.
 
 // hubShare is the share of the cells, one in so many, beyond which a cell that
-// occurs with them is a hub.
-const hubShare = 4
+// occurs with them is a hub. What each of many agents does is a third of the cells
+// where they have two more of their own; what one of them makes of all these is its own.
+const hubShare = 2
 
 // hubsOnTop moves the hubs to the top of an order and out of the edges. What occurs
 // with no more cells than an edge may have is none.

@@ -92,28 +92,33 @@ func (sc *scene) option(d *deed, o *option) {
 	sc.stepping = true
 	defer func() { sc.stepping = false }()
 	ns := o.layout()
-	var guards, written edge
+	var guards, written, read edge
 	for _, e := range slices.Concat(o.action.When, o.action.Given) {
 		sc.formula(e, ns)
 		guards = append(guards, sc.reads(e, ns)...)
+		read = append(read, sc.summed(e, ns)...)
 	}
 	for _, t := range o.action.Then {
 		sc.each(t.Binders, ns, func(ns names) {
-			d.read(sc.assign(t, ns))
+			sc.assign(t, ns)
+			read = append(read, sc.summed(t.Value, ns)...)
+			if t.Cond != nil {
+				read = append(read, sc.summed(t.Cond, ns)...)
+			}
 			if target := sc.target(t, ns); target != nil {
 				written = append(written, target.cells()...)
 			}
 		})
 	}
-	d.read(guards)
+	d.read(read)
 	for _, c := range written {
 		d.writes[c] = true
 	}
 	sc.join(append(guards, written...))
 }
 
-// assign joins what is written with what it depends on, and returns all of it.
-func (sc *scene) assign(t spec.Assign, ns names) edge {
+// assign joins what is written with what it depends on.
+func (sc *scene) assign(t spec.Assign, ns names) {
 	var cells edge
 	if target := sc.target(t, ns); target != nil {
 		cells = target.cells()
@@ -123,7 +128,6 @@ func (sc *scene) assign(t spec.Assign, ns names) edge {
 		cells = append(cells, sc.reads(t.Cond, ns)...)
 	}
 	sc.join(cells)
-	return cells
 }
 
 // target is the part of a variable that is assigned, if its indices are constant.
@@ -226,6 +230,14 @@ func (sc *scene) tired() bool {
 func (sc *scene) reads(e spec.Expr, ns names) edge {
 	cells, _ := sc.look(e, ns)
 	return unique(cells)
+}
+
+// summed is reads in a step, but a sum reads its terms although it is taken from a
+// tally: who leaves a cell out is then told from those who count it.
+func (sc *scene) summed(e spec.Expr, ns names) edge {
+	sc.stepping = false
+	defer func() { sc.stepping = true }()
+	return sc.reads(e, ns)
 }
 
 // look returns the cells on which e depends, and its value where that is found

@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -35,5 +36,54 @@ actions:
 	}
 	if seen != 12 {
 		t.Errorf("%d hats", seen)
+	}
+}
+
+// TestSeatsBesideTally looks for what twenty agents see of one another beside what
+// each of them does, where they count it by sums that all are taken from one tally, and
+// where each remembers what the others do.
+func TestSeatsBesideTally(t *testing.T) {
+	const n = 20
+	others := func(i int, text, between string) string {
+		var parts []string
+		for j := 1; j <= n; j++ {
+			if j != i {
+				parts = append(parts, fmt.Sprintf(text, j))
+			}
+		}
+		return strings.Join(parts, between)
+	}
+	var vars, init, agents, actions []string
+	for i := 1; i <= n; i++ {
+		sum := others(i, "hat%d", " + ")
+		vars = append(vars, fmt.Sprintf("hat%d: 0..1, heard%[1]d: bool", i))
+		init = append(init, fmt.Sprintf("!heard%d", i))
+		agents = append(agents, fmt.Sprintf("a%d: {sees: [round, %s]}", i, others(i, "hat%d", ", ")))
+		actions = append(actions, fmt.Sprintf(`
+  say%[1]d(known in bool): {by: a%[1]d, when: "known <-> round >= %[2]s", then: {heard%[1]d: "heard%[1]d | %[3]s"}}`,
+			i, sum, others(i, "does{say%d(true)}", " | ")))
+	}
+	s := build(t, load(t, fmt.Sprintf(`
+vars: {round: 0..20, %s}
+init: "round = 0 & %s"
+steps: joint
+agents: {%s, clock: {}}
+actions:
+  tick: {by: clock, then: {round: "if round < 20 then round + 1 else round"}}%s
+`, strings.Join(vars, ", "), strings.Join(init, " & "), strings.Join(agents, ", "), strings.Join(actions, ""))))
+	if len(s.plan.tallies) != 1 {
+		t.Fatalf("%d tallies", len(s.plan.tallies))
+	}
+	place := map[string]int{}
+	for i, c := range s.plan.ordered {
+		place[c.name] = i
+	}
+	if place["round"]+place["tally"] != 1 {
+		t.Errorf("the round is at %d, the tally at %d", place["round"], place["tally"])
+	}
+	for i := 1; i <= n; i++ {
+		if d := place[fmt.Sprintf("hat%d", i)] - place[fmt.Sprintf("heard%d", i)]; max(d, -d) > 4 {
+			t.Errorf("hat and memory of %d are %d apart", i, d)
+		}
 	}
 }
