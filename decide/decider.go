@@ -1,6 +1,7 @@
 package decide
 
 import (
+	"context"
 	"math/big"
 
 	"github.com/epibdd/epibdd/encode"
@@ -21,34 +22,40 @@ type Options struct {
 	tune *tuning // nil: the defaults
 }
 
+// Encoded makes the symbolic system of a model, within the limits of the check that is the
+// first to need it.
+type Encoded func(ctx context.Context, chk *spec.Check) (*encode.System, error)
+
 // Decider decides the checks of one model under one reading of runs. It keeps what
 // routes find out about the model and its formulas. Like its system it belongs to one
 // goroutine at a time.
 type Decider struct {
-	model *spec.Model
-	base  *encode.System // without bits for the past; it cares for all states; nil: nothing symbolic is asked
-	runs  spec.Runs
-	o     Options
-	tune  tuning
+	model   *spec.Model
+	encoded Encoded
+	base    *encode.System // without bits for the past; it cares for all states; nil: no route has asked for it
+	runs    spec.Runs
+	o       Options
+	tune    tuning
 
 	label string      // of the present check, for progress
 	kept  map[any]any // what routes found out, by keys of a type of their own for each kind
 }
 
-// New returns a decider. Under runs "" the model's own reading applies.
+// New returns a decider that has its system. Under runs "" the model's own reading
+// applies.
 func New(sys *encode.System, runs spec.Runs, o Options) *Decider {
-	d := Enumerating(sys.Model(), runs, o)
+	d := Lazy(sys.Model(), nil, runs, o)
 	d.base = sys
 	return d
 }
 
-// Enumerating returns a decider of checks that are decided by enumeration alone
-// (spec.Check.IsLiteral).
-func Enumerating(m *spec.Model, runs spec.Runs, o Options) *Decider {
+// Lazy returns a decider whose system is made when a route asks for it: what enumeration
+// decides needs none.
+func Lazy(m *spec.Model, encoded Encoded, runs spec.Runs, o Options) *Decider {
 	if runs == "" {
 		runs = m.Runs
 	}
-	d := &Decider{model: m, runs: runs, o: o, tune: defaults, kept: map[any]any{}}
+	d := &Decider{model: m, encoded: encoded, runs: runs, o: o, tune: defaults, kept: map[any]any{}}
 	if o.tune != nil {
 		d.tune = *o.tune
 	}

@@ -247,7 +247,7 @@ func (q *question) decide() error {
 			if t.last && i > 0 {
 				break
 			}
-			end, err := t.next()
+			end, err := q.turn(t)
 			if err != nil || end == decided {
 				q.answer.Route = t.Name
 				return err
@@ -262,6 +262,18 @@ func (q *question) decide() error {
 		return q.mistake
 	}
 	return q.noRoute()
+}
+
+// turn takes the next turn of a route, after making the system if it is the first to need it.
+func (q *question) turn(t *taken) (turn, error) {
+	if q.base == nil && !t.enumerates {
+		sys, err := q.encoded(q.ctx, q.chk)
+		if err != nil {
+			return over, err
+		}
+		q.base = sys
+	}
+	return t.next()
 }
 
 // noRoute says why no route can be taken.

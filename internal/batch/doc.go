@@ -5,9 +5,10 @@
 //	files --Load--> Inputs --Select--> Run --> a Sink
 //
 // The unit of work is a group: the checks of one model, which share a symbolic
-// system and all that was computed on it. A system belongs to one goroutine, so
-// groups run in parallel and the checks of a group do not. A limit may cost the
-// system; the next check of the group starts with a new one.
+// system, made when a route first asks for it, and all that was computed on it. A
+// system belongs to one goroutine, so groups run in parallel and the checks of a
+// group do not. A limit may cost the system; the next check of the group starts with
+// a new one.
 //
 // Two things never pass silently. A panic below is caught and becomes a result
 // of its own; and every run that shows a verdict is replayed by enumeration

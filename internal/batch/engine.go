@@ -12,7 +12,7 @@ import (
 
 // Engine decides checks. Tests put others in the place of System.
 type Engine interface {
-	// Open makes ready to decide checks of m; all of them are literal, or none.
+	// Open makes ready to decide checks of m.
 	Open(ctx context.Context, m *spec.Model, checks []*spec.Check, o OpenOptions) (Decider, error)
 }
 

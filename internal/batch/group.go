@@ -26,9 +26,6 @@ type group struct {
 	room  *room
 
 	system Decider // nil: none, or lost
-	// unbuilt is why no system could be built within some limits, so that the next
-	// check with the same limits does not try again.
-	unbuilt map[spec.Limits]error
 	// reorder says that the order of variables that is found from the model was not good
 	// enough for a check, so that better ones are looked for.
 	reorder bool
@@ -56,7 +53,7 @@ func (g *group) decide(ctx context.Context, c *spec.Check) (r *report.Result) {
 	r, large := g.within(ctx, c, !again)
 	g.room.leave()
 	if large == verdict.Memory && again {
-		g.system, g.unbuilt = nil, nil
+		g.system = nil
 		g.room.alone(func() { r, _ = g.within(ctx, c, true) })
 	}
 	return r
@@ -80,7 +77,7 @@ func (g *group) within(ctx context.Context, c *spec.Check, last bool) (r *report
 	defer cancel()
 	large = g.attempt(ctx, limited, r)
 	if (large == verdict.Nodes || large == verdict.Memory && last) && !g.reorders() && g.o.Routes.Allows(decide.Reordering) && limited.Err() == nil {
-		g.reorder, g.system, g.unbuilt = true, nil, nil
+		g.reorder, g.system = true, nil
 		symbolic.Reclaim() // the system may be most of the memory there is
 		*r = report.Result{Check: c}
 		large = g.attempt(ctx, limited, r)
@@ -151,21 +148,14 @@ func withTime(ctx context.Context, d time.Duration) (context.Context, context.Ca
 	return context.WithTimeout(ctx, d)
 }
 
-// answer decides c on the group's system, which it builds where there is none.
+// answer decides c with what was found out about the model before, if it is still there.
 func (g *group) answer(ctx context.Context, c *spec.Check) (*verdict.Answer, error) {
 	if g.system != nil && g.system.Usable() != nil {
 		g.system = nil
 	}
 	if g.system == nil {
-		if err := g.unbuilt[c.Limits]; err != nil {
-			return nil, err
-		}
-		system, err := g.build(ctx, c)
+		system, err := g.open(ctx)
 		if err != nil {
-			if g.unbuilt == nil {
-				g.unbuilt = map[spec.Limits]error{}
-			}
-			g.unbuilt[c.Limits] = err
 			return nil, err
 		}
 		g.system = system
@@ -173,19 +163,15 @@ func (g *group) answer(ctx context.Context, c *spec.Check) (*verdict.Answer, err
 	return g.system.Decide(ctx, c)
 }
 
-func (g *group) build(ctx context.Context, c *spec.Check) (Decider, error) {
+func (g *group) open(ctx context.Context) (Decider, error) {
 	o := OpenOptions{Encode: g.o.Encode, Routes: g.o.Routes}
 	if g.o.Progress != nil {
 		o.Progress = g.say
 	}
-	o.Encode.Symbolic.Nodes, o.Encode.Symbolic.Memory = c.Limits.Nodes, c.Limits.Memory
 	o.Encode.Symbolic.Reorder = o.Encode.Symbolic.Reorder || g.reorder
 	checks := make([]*spec.Check, len(g.tasks))
 	for i, t := range g.tasks {
 		checks[i] = t.check
-	}
-	if o.Progress != nil {
-		g.say(verdict.Progress{Check: c.Label, Phase: "encoding"})
 	}
 	return g.o.Engine.Open(ctx, g.model, checks, o)
 }

@@ -153,12 +153,8 @@ func (i *impatient) begin(ctx context.Context) context.Context {
 }
 
 func (i *impatient) Open(ctx context.Context, m *spec.Model, checks []*spec.Check, o OpenOptions) (Decider, error) {
-	d, err := i.System.Open(i.begin(ctx), m, checks, o)
-	if err != nil {
-		i.now = nil
-		return nil, err
-	}
-	return &impatientDecider{d, i}, nil
+	d, err := i.System.Open(ctx, m, checks, o)
+	return &impatientDecider{d, i}, err
 }
 
 type impatientDecider struct {
@@ -167,7 +163,9 @@ type impatientDecider struct {
 }
 
 func (d *impatientDecider) Decide(ctx context.Context, c *spec.Check) (*verdict.Answer, error) {
-	a, err := d.Decider.Decide(d.begin(ctx), c)
+	patient := *c
+	patient.Limits.Time = 0 // or the context would be hidden behind another one
+	a, err := d.Decider.Decide(d.begin(ctx), &patient)
 	if err != nil || a.Run == nil {
 		d.now = nil
 	}

@@ -147,24 +147,33 @@ func TestALostSystemIsRebuilt(t *testing.T) {
 	}
 }
 
-// A model that cannot be built within the limits is not tried again for each of
-// its checks, but once with better orders where it is too large.
+// A model that cannot be built within the limits is not tried again for checks with the
+// same limits.
 func TestAModelThatIsTooLarge(t *testing.T) {
-	for _, c := range []struct {
-		err    error
-		reason string
-		opened int
-	}{
-		{dead(symbolic.Memory), "memory: 1 MiB", 4},
-		{dead(symbolic.Deadline), "time: 1h0m0s", 2},
-		{context.DeadlineExceeded, "time: 1h0m0s", 2},
-	} {
-		opened := 0
-		f := &fake{open: func(*spec.Model, OpenOptions) error { opened++; return c.err }}
-		in := load(t, "t.yaml", two+"limits: {memory: 1MiB, time: 1h}\n")
-		got, summary := run(t, []*Input{in}, Options{Engine: f, Jobs: 1})
-		if opened != c.opened || summary.Limited != 4 || got.results[3].Reason != c.reason {
-			t.Errorf("%v: opened %d times, %+v, reason %q", c.err, opened, summary, got.results[3].Reason)
+	suite := load(t, "t.yaml", `
+vars: {x: 0..9, y: 0..9}
+init: x = 0 & y = 0
+actions: {go: {when: x < 9 & x != y, then: {x: x + 1, y: x}}}
+limits: {nodes: 20}
+check:
+  - {id: up, formula: EF x = 9}
+  - {id: never, formula: AG x < 9}
+  - {id: more, formula: AG x < 9, limits: {nodes: 30}}
+`).Suite
+	built := 0
+	progress := func(p verdict.Progress) {
+		if p.Phase == "encoding" {
+			built++
+		}
+	}
+	d, err := System{}.Open(t.Context(), suite.Models[0], suite.Checks, OpenOptions{Progress: progress})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []int{1, 1, 2} {
+		a, err := d.Decide(t.Context(), suite.Checks[i])
+		if err != nil || a.Reason != verdict.Nodes || built != want {
+			t.Errorf("%s: %+v, %v, built %d times", suite.Checks[i].Label, a, err, built)
 		}
 	}
 }

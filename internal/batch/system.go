@@ -19,24 +19,13 @@ import (
 // what is shown.
 type System struct{}
 
-// Open makes a symbolic system of m, so that the checks can be asked of it. Literal checks
-// need none.
-func (System) Open(ctx context.Context, m *spec.Model, checks []*spec.Check, o OpenOptions) (Decider, error) {
-	d := &decider{model: m, o: decide.Options{Progress: o.Progress, Routes: o.Routes}, deciders: map[spec.Runs]*decide.Decider{}}
-	d.replayer = replay.NewReplayer(m, explicit.Options{Interrupted: func() error { return d.interrupted() }})
-	if checks[0].IsLiteral() {
-		return d, nil
-	}
+// Open makes ready to decide checks of m. The symbolic system, which is asked all of
+// them, is made when it is needed.
+func (System) Open(_ context.Context, m *spec.Model, checks []*spec.Check, o OpenOptions) (Decider, error) {
 	o.Encode.Asked = asked(checks)
 	o.Encode.Symbolic.Process = true
-	sys, err := encode.New(ctx, m, o.Encode)
-	if err != nil {
-		return nil, placed(err)
-	}
-	// Limits of the first check, within which the system was built, are not those
-	// of the next ones, which bring their own.
-	sys.Space().SetLimits(symbolic.Limits{})
-	d.sys = sys
+	d := &decider{model: m, how: o.Encode, o: decide.Options{Progress: o.Progress, Routes: o.Routes}, deciders: map[spec.Runs]*decide.Decider{}, unbuilt: map[spec.Limits]error{}}
+	d.replayer = replay.NewReplayer(m, explicit.Options{Interrupted: func() error { return d.interrupted() }})
 	return d, nil
 }
 
@@ -51,13 +40,42 @@ func asked(checks []*spec.Check) []spec.Expr {
 
 // decider is a model with a decider for each reading of runs.
 type decider struct {
-	model    *spec.Model
-	sys      *encode.System // nil: nothing symbolic is asked
+	model *spec.Model
+	how   encode.Options // the model becomes a system
+	sys   *encode.System // nil: nothing symbolic was asked
+	// unbuilt is why no system could be built within some limits, so that the next
+	// check with the same limits does not try again.
+	unbuilt  map[spec.Limits]error
 	o        decide.Options
 	deciders map[spec.Runs]*decide.Decider
 	replayer *replay.Replayer
 	// interrupted ends the present replay.
 	interrupted func() error
+}
+
+// system returns the symbolic system, which is built within the limits of a check if
+// there is none.
+func (d *decider) system(ctx context.Context, c *spec.Check) (*encode.System, error) {
+	if err := d.unbuilt[c.Limits]; d.sys != nil || err != nil {
+		return d.sys, err
+	}
+	if d.o.Progress != nil {
+		d.o.Progress(verdict.Progress{Check: c.Label, Phase: "encoding"})
+	}
+	o := d.how
+	o.Symbolic.Nodes, o.Symbolic.Memory = c.Limits.Nodes, c.Limits.Memory
+	sys, err := encode.New(ctx, d.model, o)
+	if err != nil {
+		if c.Limits != (spec.Limits{}) {
+			d.unbuilt[c.Limits] = err
+		}
+		return nil, err
+	}
+	// Limits of the first check, within which the system was built, are not those
+	// of the next ones, which bring their own.
+	sys.Space().SetLimits(symbolic.Limits{})
+	d.sys = sys
+	return sys, nil
 }
 
 // WriteOrder writes the order of the cells, where there is one.
@@ -78,9 +96,7 @@ func (d *decider) Usable() error {
 func (d *decider) Decide(ctx context.Context, c *spec.Check) (*verdict.Answer, error) {
 	of := d.deciders[c.Runs]
 	if of == nil {
-		if of = decide.Enumerating(d.model, c.Runs, d.o); d.sys != nil {
-			of = decide.New(d.sys, c.Runs, d.o)
-		}
+		of = decide.Lazy(d.model, d.system, c.Runs, d.o)
 		d.deciders[c.Runs] = of
 	}
 	a, err := of.Check(ctx, c)
