@@ -1,0 +1,384 @@
+package plan
+
+import (
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// table is a game written down.
+type table struct {
+	start   [][]World
+	choices [][]Choice
+	steps   map[[2]int32][]Step
+	class   []int32
+	done    []bool
+	odd     bool // the goal is no matter of classes
+}
+
+func (t *table) Start() [][]World                  { return t.start }
+func (t *table) Choices(w World) ([]Choice, error) { return t.choices[w], nil }
+func (t *table) Try(w World, c Choice) ([]Step, error) {
+	return t.steps[[2]int32{int32(w), int32(c)}], nil
+}
+func (t *table) Met(b []World) (bool, error) {
+	if t.odd {
+		sum := 0
+		for _, w := range b {
+			sum += int(w)*7 + 3
+		}
+		return sum%5 == 0, nil
+	}
+	for _, w := range b {
+		if t.class[w] != t.class[b[0]] || !t.done[w] {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// classified says what it knows of the goal.
+type classified struct{ *table }
+
+func (c classified) Class(w World) int32 { return c.class[w] }
+func (c classified) Done(w World) bool   { return c.done[w] }
+
+// randomGame has up to 200 worlds. With public it is one of secrets that stay as they are,
+// and of states that follow from what is seen; with chance a choice may come out in several ways, and
+// worlds are left for later ones only.
+func randomGame(r *rand.Rand, chance bool) Game {
+	secrets, states := 1+r.IntN(10), 1+r.IntN(4)
+	if r.IntN(4) == 0 {
+		secrets, states = 1+r.IntN(20), 1+r.IntN(10)
+	}
+	n := secrets * states
+	t := &table{choices: make([][]Choice, n), steps: map[[2]int32][]Step{}, class: make([]int32, n), done: make([]bool, n)}
+	t.odd = r.IntN(6) == 0
+	constant, stateful := r.IntN(3) > 0, r.IntN(3) == 0
+	for w := range n {
+		t.class[w] = int32(w / states)
+		if r.IntN(3) == 0 {
+			t.class[w] /= 2
+		}
+		t.done[w] = !stateful || r.IntN(3) == 0
+		if stateful && constant {
+			t.class[w] = 0
+		}
+	}
+	if constant && !stateful {
+		for w := range n {
+			t.class[w] = int32(w / states)
+		}
+	}
+	choices, seen, missing, costs := 1+r.IntN(4), 1+r.IntN(3), r.IntN(3), r.IntN(3)
+	price := make([]int32, choices)
+	for c := range price {
+		switch price[c] = 1; costs {
+		case 0:
+			price[c] = int32(r.IntN(3))
+		case 1:
+			price[c] = int32(1 + r.IntN(2))
+		}
+	}
+	for w := range n {
+		for c := range choices {
+			if missing > 0 && r.IntN(6) == 0 {
+				continue
+			}
+			ways := 1
+			if chance {
+				ways = 1 + r.IntN(3)*r.IntN(2)
+			}
+			var list []Step
+			for range ways {
+				to := r.IntN(n)
+				if constant {
+					to = w/states*states + r.IntN(states)
+				}
+				if chance {
+					to = w + r.IntN(n-w)
+					if constant {
+						to = w + r.IntN(states-w%states)
+					}
+				}
+				list = append(list, Step{Seen: int32(c*seen + r.IntN(seen)), To: World(to), Cost: price[c]})
+			}
+			if chance && slices.ContainsFunc(list, func(s Step) bool { return int(s.To) <= w }) && ways > 1 {
+				list = list[:1]
+			}
+			t.choices[w] = append(t.choices[w], Choice(c))
+			t.steps[[2]int32{int32(w), int32(c)}] = list
+		}
+	}
+	first := make([][]World, 1+r.IntN(2))
+	for s := range secrets {
+		k := r.IntN(len(first))
+		first[k] = append(first[k], World(s*states))
+	}
+	for _, b := range first {
+		if len(b) > 0 {
+			t.start = append(t.start, b)
+		}
+	}
+	if t.odd || r.IntN(3) == 0 {
+		return t
+	}
+	return classified{t}
+}
+
+// oracle computes both values by iteration over all weighted beliefs, from the definition.
+type oracle struct {
+	g       Game
+	beliefs map[string]map[World]*big.Rat
+	order   []string
+	next    map[string][][]after // by choice
+}
+
+type after struct {
+	key   string
+	share *big.Rat
+	cost  int64
+}
+
+func keyOf(b map[World]*big.Rat) string {
+	var worlds []World
+	for w := range b {
+		worlds = append(worlds, w)
+	}
+	slices.Sort(worlds)
+	text := ""
+	for _, w := range worlds {
+		text += fmt.Sprint(w, ":", b[w].RatString(), " ")
+	}
+	return text
+}
+
+func normal(b map[World]*big.Rat) (map[World]*big.Rat, *big.Rat) {
+	sum := new(big.Rat)
+	for _, p := range b {
+		sum.Add(sum, p)
+	}
+	c := map[World]*big.Rat{}
+	for w, p := range b {
+		c[w] = new(big.Rat).Quo(p, sum)
+	}
+	return c, sum
+}
+
+func (o *oracle) met(key string) bool {
+	var worlds []World
+	for w := range o.beliefs[key] {
+		worlds = append(worlds, w)
+	}
+	slices.Sort(worlds)
+	met, _ := o.g.Met(worlds)
+	return met
+}
+
+// explore lists the beliefs that can be reached; false where they are many.
+func (o *oracle) explore(most int) bool {
+	add := func(b map[World]*big.Rat) (string, *big.Rat) {
+		c, share := normal(b)
+		key := keyOf(c)
+		if _, ok := o.beliefs[key]; !ok {
+			o.beliefs[key] = c
+			o.order = append(o.order, key)
+		}
+		return key, share
+	}
+	for _, b := range o.g.Start() {
+		c := map[World]*big.Rat{}
+		for _, w := range b {
+			c[w] = big.NewRat(1, 1)
+		}
+		add(c)
+	}
+	for i := 0; i < len(o.order); i++ {
+		if len(o.order) > most {
+			return false
+		}
+		key := o.order[i]
+		b := o.beliefs[key]
+		possible := map[Choice]int{}
+		for w := range b {
+			list, _ := o.g.Choices(w)
+			for _, c := range list {
+				possible[c]++
+			}
+		}
+		for c, n := range possible {
+			if n < len(b) {
+				continue
+			}
+			parts, costs := map[int32]map[World]*big.Rat{}, map[int32]int64{}
+			for w, p := range b {
+				list, _ := o.g.Try(w, c)
+				for _, st := range list {
+					if parts[st.Seen] == nil {
+						parts[st.Seen] = map[World]*big.Rat{}
+					}
+					here := parts[st.Seen]
+					if here[st.To] == nil {
+						here[st.To] = new(big.Rat)
+					}
+					here[st.To].Add(here[st.To], new(big.Rat).Quo(p, big.NewRat(int64(len(list)), 1)))
+					costs[st.Seen] = int64(st.Cost)
+				}
+			}
+			var all []after
+			for seen, part := range parts {
+				to, share := add(part)
+				all = append(all, after{to, share, costs[seen]})
+			}
+			o.next[key] = append(o.next[key], all)
+		}
+	}
+	return true
+}
+
+// values iterates both equations until nothing changes; -1 and nil stand for never.
+func (o *oracle) values() (worst map[string]int64, mean map[string]*big.Rat) {
+	worst, mean = map[string]int64{}, map[string]*big.Rat{}
+	for _, key := range o.order {
+		worst[key] = -1
+		if o.met(key) {
+			worst[key], mean[key] = 0, new(big.Rat)
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, key := range o.order {
+			if o.met(key) {
+				continue
+			}
+			for _, all := range o.next[key] {
+				most, sum := int64(0), new(big.Rat)
+				for _, a := range all {
+					if worst[a.key] < 0 {
+						most = -1
+						break
+					}
+					most = max(most, worst[a.key]+a.cost)
+					here := new(big.Rat).Add(mean[a.key], big.NewRat(a.cost, 1))
+					sum.Add(sum, here.Mul(here, a.share))
+				}
+				if most < 0 {
+					continue
+				}
+				if worst[key] < 0 || most < worst[key] {
+					worst[key], changed = most, true
+				}
+				if mean[key] == nil || sum.Cmp(mean[key]) < 0 {
+					mean[key], changed = sum, true
+				}
+			}
+		}
+	}
+	return worst, mean
+}
+
+func (o *oracle) answer() (worst int64, mean *big.Rat) {
+	w, m := o.values()
+	mean = new(big.Rat)
+	n := int64(0)
+	for _, b := range o.g.Start() {
+		c := map[World]*big.Rat{}
+		for _, x := range b {
+			c[x] = big.NewRat(1, 1)
+		}
+		c, _ = normal(c)
+		key := keyOf(c)
+		if w[key] < 0 {
+			return -1, nil
+		}
+		worst = max(worst, w[key])
+		n += int64(len(b))
+		mean.Add(mean, new(big.Rat).Mul(m[key], big.NewRat(int64(len(b)), 1)))
+	}
+	return worst, mean.Quo(mean, big.NewRat(n, 1))
+}
+
+func TestRandomGames(t *testing.T) {
+	games, nevers, chances := 1000, 0, 0
+	if testing.Short() {
+		games = 200
+	}
+	for seed := 0; seed < games; seed++ {
+		r := rand.New(rand.NewPCG(uint64(seed), 7))
+		chance := seed%4 == 3
+		g := randomGame(r, chance)
+		o := &oracle{g: g, beliefs: map[string]map[World]*big.Rat{}, next: map[string][][]after{}}
+		if !o.explore(3000) {
+			games++ // another one in its place
+			continue
+		}
+		worst, mean := o.answer()
+		cheapest := 1 << 20
+		for _, list := range tableOf(g).steps {
+			for _, st := range list {
+				cheapest = min(cheapest, int(st.Cost))
+			}
+		}
+		if cheapest == 1<<20 || seed%2 == 0 {
+			cheapest = 0
+		}
+		s, err := New(g, Options{Cheapest: cheapest})
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		w := s.Worst()
+		m := s.Mean(w)
+		cut(t, seed, g, Options{Cheapest: cheapest, Beliefs: 1 + r.IntN(len(o.order))}, worst, mean)
+		if worst < 0 {
+			nevers++
+			if w.Lower != Never || !m.Never {
+				t.Fatalf("seed %d: never, found %+v %+v", seed, w, m)
+			}
+			continue
+		}
+		if w.Lower != int(worst) || w.Upper != int(worst) {
+			t.Fatalf("seed %d: worst %d, found %+v", seed, worst, w)
+		}
+		if chance {
+			chances++
+		}
+		if !m.Exact() || m.Lower.Cmp(mean) != 0 {
+			t.Fatalf("seed %d (chance %v): mean %v, found %v..%v %v", seed, chance, mean, m.Lower, m.Upper, m.Stopped)
+		}
+	}
+	t.Logf("%d games, %d without a plan, %d with chance", games, nevers, chances)
+}
+
+// cut stops a search somewhere: what is left are bounds from both sides.
+func cut(t *testing.T, seed int, g Game, o Options, worst int64, mean *big.Rat) {
+	t.Helper()
+	s, err := New(g, o)
+	if err != nil {
+		t.Fatalf("seed %d: %v", seed, err)
+	}
+	w := s.Worst()
+	if worst < 0 {
+		worst = Never
+	}
+	if int64(w.Lower) > worst || int64(w.Upper) < worst || !w.Exact() && w.Stopped == nil {
+		t.Fatalf("seed %d: stopped with %+v, which is not around %d", seed, w, worst)
+	}
+	m := s.Mean(w)
+	switch {
+	case mean == nil:
+		if m.Upper != nil {
+			t.Fatalf("seed %d: stopped with a mean of %v, and there is no plan", seed, m.Upper)
+		}
+	case m.Never, m.Lower != nil && m.Lower.Cmp(mean) > 0, m.Upper != nil && m.Upper.Cmp(mean) < 0, !m.Exact() && m.Stopped == nil:
+		t.Fatalf("seed %d: stopped with %+v, which is not around %v", seed, m, mean)
+	}
+}
+
+func tableOf(g Game) *table {
+	if c, ok := g.(classified); ok {
+		return c.table
+	}
+	return g.(*table)
+}

@@ -1,0 +1,280 @@
+package plan
+
+import "errors"
+
+// Worst finds the worst case of the best plan.
+func (s *Search) Worst() Worst {
+	w := Worst{Upper: Never}
+	err := s.guarded(func() error { return s.worst(&w) })
+	if err != nil && !w.Exact() {
+		w.Stopped = err
+	}
+	return w
+}
+
+func (s *Search) worst(w *Worst) error {
+	start, err := s.starting(-1)
+	if err != nil {
+		return err
+	}
+	w.Lower = int(lowest(start))
+	upper := int32(0)
+	tried := map[*belief]bool{}
+	for _, b := range start {
+		cost, err := s.greedy(b, tried)
+		if err != nil {
+			return err
+		}
+		upper = max(upper, cost)
+	}
+	for w.Upper = int(upper); w.Lower < w.Upper; {
+		if s.o.Within > 0 && w.Lower > s.o.Within {
+			w.Lower, w.Upper = Never, Never
+			return nil
+		}
+		ok := true
+		for _, b := range start {
+			if ok, _, err = s.within(b, int32(w.Lower)); err != nil {
+				return err
+			} else if !ok {
+				break
+			}
+		}
+		if ok {
+			w.Upper = w.Lower
+			break
+		}
+		if w.Lower++; w.Upper == Never {
+			if err := s.fixpoint(w, start); err != nil {
+				return err
+			}
+		}
+	}
+	if s.o.Within > 0 && w.Lower > s.o.Within {
+		w.Lower, w.Upper = Never, Never
+	}
+	return nil
+}
+
+// lowest is a bound on the worst case of all.
+func lowest(all []*belief) int32 {
+	n := int32(0)
+	for _, b := range all {
+		n = max(n, b.lower)
+	}
+	return n
+}
+
+// greedy finds a plan by taking what looks best, if that leads to one: an upper bound.
+// No belief is tried twice.
+func (s *Search) greedy(b *belief, tried map[*belief]bool) (int32, error) {
+	if b.upper < Never || tried[b] {
+		return b.upper, nil
+	}
+	tried[b] = true
+	options, err := s.expand(b)
+	if err != nil {
+		return Never, err
+	}
+	for i := range options {
+		if options[i].wide > len(b.worlds) {
+			continue
+		}
+		edges, err := s.follow(b, &options[i])
+		if err != nil {
+			return Never, err
+		}
+		if edges == nil || len(edges) == 1 && !edges[0].to.met && len(edges[0].to.worlds) == len(b.worlds) && i+1 < len(options) {
+			continue
+		}
+		cost := int32(0)
+		for _, e := range edges {
+			c, err := s.greedy(e.to, tried)
+			if err != nil {
+				return Never, err
+			}
+			if c == Never {
+				return Never, nil
+			}
+			cost = max(cost, c+e.cost)
+		}
+		b.upper = min(b.upper, cost)
+		break
+	}
+	return b.upper, nil
+}
+
+// nowhere is the depth of no belief on the path.
+const nowhere = 1 << 30
+
+// within tells whether some plan from b costs so much at most. A refusal that is due to a
+// step back to a belief further up the path, with nothing spent on the way, counts for that
+// path alone: the least depth of such a belief is returned.
+func (s *Search) within(b *belief, k int32) (ok bool, back int32, err error) {
+	switch {
+	case b.upper <= k:
+		return true, nowhere, nil
+	case b.lower > k:
+		return false, nowhere, nil
+	case b.onPath == k+1:
+		return false, b.depth, nil
+	}
+	options, err := s.expand(b)
+	if err != nil {
+		return false, nowhere, err
+	}
+	before, depth := b.onPath, b.depth
+	s.path++
+	b.onPath, b.depth = k+1, s.path
+	defer func() {
+		b.onPath, b.depth = before, depth
+		s.path--
+	}()
+	back = nowhere
+	for i := range options {
+		if options[i].worst > k {
+			continue
+		}
+		edges, err := s.follow(b, &options[i])
+		if err != nil {
+			return false, nowhere, err
+		}
+		ok, above, err := s.all(edges, k)
+		if err != nil {
+			return false, nowhere, err
+		}
+		if ok {
+			b.upper = k
+			return true, nowhere, nil
+		}
+		back = min(back, above)
+	}
+	if back >= s.path {
+		b.lower = max(b.lower, k+1)
+		back = nowhere
+	}
+	return false, back, nil
+}
+
+// all tells whether from all beliefs that an option leads to some plan costs what is left
+// of k at most.
+func (s *Search) all(edges []edge, k int32) (ok bool, back int32, err error) {
+	if edges == nil {
+		return false, nowhere, nil
+	}
+	for _, e := range edges {
+		if e.cost > k || e.to.lower > k-e.cost {
+			return false, nowhere, nil
+		}
+	}
+	for _, e := range edges {
+		if ok, back, err := s.within(e.to, k-e.cost); err != nil || !ok {
+			return false, back, err
+		}
+	}
+	return true, nowhere, nil
+}
+
+// slack is how many beliefs more than are known are listed at most in the attempt to list
+// all of them.
+const slack = 20_000
+
+var errSlack = errors.New("too many beliefs to list them now")
+
+// fixpoint lists all beliefs that can be reached, if these are not many more than are known,
+// and computes their worst cases from the goal. It says so if there is no plan.
+func (s *Search) fixpoint(w *Worst, start []*belief) error {
+	all, err := s.reach(start, 2*len(s.index)+slack)
+	if errors.Is(err, errSlack) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, b := range all {
+			least, err := s.settle(b)
+			if err != nil {
+				return err
+			}
+			if least < b.upper {
+				b.upper, changed = least, true
+			}
+		}
+	}
+	upper := int32(0)
+	for _, b := range all {
+		b.lower = b.upper
+	}
+	for _, b := range start {
+		upper = max(upper, b.upper)
+	}
+	w.Lower, w.Upper = int(upper), int(upper)
+	return nil
+}
+
+// settle is the worst case of a belief by those of the beliefs after it.
+func (s *Search) settle(b *belief) (int32, error) {
+	if b.met {
+		return 0, nil
+	}
+	options, err := s.expand(b)
+	if err != nil {
+		return Never, err
+	}
+	least := int32(Never)
+	for i := range options {
+		edges, err := s.follow(b, &options[i])
+		if err != nil {
+			return Never, err
+		}
+		if edges == nil {
+			continue
+		}
+		most := int32(0)
+		for _, e := range edges {
+			if e.to.upper == Never {
+				most = Never
+				break
+			}
+			most = max(most, e.to.upper+e.cost)
+		}
+		least = min(least, most)
+	}
+	return least, nil
+}
+
+// reach lists the beliefs that can be reached and are not in the goal.
+func (s *Search) reach(start []*belief, most int) ([]*belief, error) {
+	seen := map[*belief]bool{}
+	var all []*belief
+	add := func(b *belief) {
+		if !seen[b] && !b.met {
+			seen[b] = true
+			all = append(all, b)
+		}
+	}
+	for _, b := range start {
+		add(b)
+	}
+	for i := 0; i < len(all); i++ {
+		options, err := s.expand(all[i])
+		if err != nil {
+			return nil, err
+		}
+		for k := range options {
+			edges, err := s.follow(all[i], &options[k])
+			if err != nil {
+				return nil, err
+			}
+			for _, e := range edges {
+				add(e.to)
+			}
+			if len(all) > most {
+				return nil, errSlack
+			}
+		}
+	}
+	return all, nil
+}
