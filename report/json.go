@@ -58,6 +58,10 @@ type CheckRecord struct {
 	Seconds float64 `json:"seconds"`
 	// Nodes is the largest number of decision diagram nodes in use.
 	Nodes int `json:"nodes"`
+	// Work counts what was done with decision diagrams: operations, steps of recursion, and
+	// nodes made, visited or moved. It says what the check cost where seconds depend on
+	// the machine.
+	Work int64 `json:"work"`
 	// States is the number of reachable states.
 	States *Number `json:"states"`
 	// Depth is how many steps of runs were looked at, with memory, where runs go on.
@@ -140,7 +144,7 @@ func (r *Result) record() CheckRecord {
 	rec := CheckRecord{
 		ID: c.Label, Kind: kinds[c.Kind], Formula: c.Text, Line: position(c.Place).Line,
 		Verdict: r.Verdict, Value: (*Number)(r.Value), States: (*Number)(r.States),
-		Seconds: r.Time.Round(time.Microsecond).Seconds(), Nodes: r.Nodes, Depth: r.Depth, Exact: r.Exact, Route: r.Route, Run: r.Run,
+		Seconds: r.Time.Round(time.Microsecond).Seconds(), Nodes: r.Nodes, Work: r.Work, Depth: r.Depth, Exact: r.Exact, Route: r.Route, Run: r.Run,
 		Warnings: remarks(r.Warnings), Saved: r.SavedTo,
 	}
 	if c.IsLiteral() {

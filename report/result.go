@@ -45,6 +45,7 @@ type Result struct {
 
 	Time   time.Duration
 	Nodes  int      // the most decision diagram nodes in use
+	Work   int64    // done with decision diagrams, which no load of the machine changes
 	States *big.Int // reachable ones; nil: not found
 	// Of agents who remember: Depth is how many steps of runs were looked at where
 	// these go on, and Exact says why the answer is about runs of any length. The

@@ -65,7 +65,7 @@ func sample(t testing.TB) (*Spec, []*Result) {
 	var rs []*Result
 	for i, c := range suite.Checks {
 		rs = append(rs, &Result{
-			Check: c, Verdict: verdict.Holds, Nodes: 100 + i, States: big.NewInt(24), Time: time.Duration(i) * 10 * time.Millisecond,
+			Check: c, Verdict: verdict.Holds, Nodes: 100 + i, Work: 1000 + int64(i), States: big.NewInt(24), Time: time.Duration(i) * 10 * time.Millisecond,
 		})
 	}
 	unmet, lasso, open, number, first, slow, faulty, broken, cut := rs[1], rs[2], rs[3], rs[4], rs[5], rs[6], rs[7], rs[8], rs[9]

@@ -114,7 +114,7 @@ func question(c *spec.Check) string {
 }
 
 func numbers(r *Result) string {
-	parts := []string{fmt.Sprintf("%d nodes", r.Nodes)}
+	parts := []string{fmt.Sprintf("%d nodes", r.Nodes), fmt.Sprintf("work %d", r.Work)}
 	if r.States != nil {
 		parts = append([]string{r.States.String() + " states"}, parts...)
 	}

@@ -63,6 +63,7 @@ func (sp *Space) leave(fr *frame) {
 	if e := sp.stop.Load(); e != nil && e.frame == fr {
 		sp.stop.Store(nil)
 	}
+	sp.meter()
 	if sp.engine == nil {
 		return
 	}

@@ -102,6 +102,7 @@ func (sp *Space) bury() {
 	e.Dead = true
 	sp.dead.Store(&e)
 	sp.state.Store(lost)
+	sp.meter()
 	sp.engine, sp.handles, sp.walk = nil, nil, walker{}
 	runtime.GC()
 }

@@ -43,6 +43,9 @@ type Options struct {
 	// number of nodes Work repeats exactly, in whatever program the space is.
 	Patience int
 
+	// Meter, if not nil, adds up the work of this space and others.
+	Meter *Meter
+
 	// collectNth makes the kernel collect after so many new nodes, also inside
 	// operations. It is for tests.
 	collectNth int
@@ -95,6 +98,8 @@ type Space struct {
 	stats      counters
 	operations int64
 	visits     int64 // to nodes by walks
+	metering   *Meter
+	metered    Work // at last
 
 	cluster int         // nodes of a cluster of conjuncts; tests: fewer
 	small   int         // with fewer nodes do not clean up; tests: lower
@@ -114,7 +119,7 @@ func NewSpace(bits int, o Options) (*Space, error) {
 		handles: make(map[int]weak.Pointer[handle]),
 		limits:  Limits{Nodes: o.Nodes, Memory: o.Memory},
 		process: o.Process,
-		patient: o.Patience,
+		patient: o.Patience, metering: o.Meter,
 		cluster: clusterNodes,
 		small:   smallTable,
 	}

@@ -31,14 +31,42 @@ func (w Work) Add(v Work) Work {
 	}
 }
 
-// Work returns what was done in the space so far. It belongs to the goroutine of the space. Of
-// a space that was lost the operations and walks alone are known.
-func (sp *Space) Work() Work {
-	var w Work
-	if sp.engine != nil {
-		w = sp.engine.work()
+// sub returns what has come since.
+func (w Work) sub(v Work) Work {
+	return Work{
+		w.Operations - v.Operations, w.Steps - v.Steps, w.Nodes - v.Nodes,
+		w.Visits - v.Visits, w.Swept - v.Swept, w.Moves - v.Moves,
 	}
+}
+
+// Work returns what was done in the space so far. It belongs to the goroutine of the space.
+func (sp *Space) Work() Work {
+	if sp.engine == nil {
+		return sp.metered
+	}
+	w := sp.engine.work()
 	w.Operations = sp.operations
 	w.Visits += sp.visits
 	return w
+}
+
+// Meter adds up the work of all spaces that are made with it (Options.Meter), when a call of
+// Do ends. Like them it belongs to one goroutine.
+type Meter struct {
+	Work Work
+	// Planning counts steps towards an order of bits, before there is a space. Package
+	// encode takes them.
+	Planning int64
+}
+
+// Total is one number for all.
+func (m *Meter) Total() int64 { return m.Work.Total() + m.Planning }
+
+// meter records what was done since the last time.
+func (sp *Space) meter() {
+	w := sp.Work()
+	if sp.metering != nil {
+		sp.metering.Work = sp.metering.Work.Add(w.sub(sp.metered))
+	}
+	sp.metered = w
 }

@@ -1,6 +1,7 @@
 package symbolic
 
 import (
+	"context"
 	"runtime"
 	"testing"
 )
@@ -57,5 +58,33 @@ func TestWorkRepeats(t *testing.T) {
 			t.Errorf("not all is counted: %+v", first)
 		}
 		runtime.KeepAlive(ballast)
+	})
+}
+
+// A meter adds up the work of spaces, those that a limit has stopped included, and counts
+// nothing twice where calls of Do are nested.
+func TestMeter(t *testing.T) {
+	forEngines(t, func(t *testing.T, engine string) {
+		var m Meter
+		var sum Work
+		for _, limit := range []int{0, 100} {
+			sp, err := NewSpace(2*4*6, Options{Engine: engine, Meter: &m, Nodes: limit})
+			if err != nil {
+				t.Fatal(err)
+			}
+			reach := func() error {
+				steps, init := philosophers(sp, 6)
+				steps.Reach(init, nil)
+				return nil
+			}
+			err = sp.Do(context.Background(), func() error { return sp.Do(context.Background(), reach) })
+			if (err != nil) != (limit > 0) {
+				t.Errorf("limit %d: %v", limit, err)
+			}
+			sum = sum.Add(sp.Work())
+		}
+		if m.Work != sum || sum.Operations == 0 || m.Total() != sum.Total() {
+			t.Errorf("metered %+v, want %+v", m.Work, sum)
+		}
 	})
 }

@@ -68,8 +68,10 @@ var unstable = []struct {
 }{
 	{regexp.MustCompile(`\b\d+\.\d\ds\b`), "0.00s"},
 	{regexp.MustCompile(`\b\d+ nodes`), "N nodes"},
+	{regexp.MustCompile(`\bwork \d+`), "work N"},
 	{regexp.MustCompile(`"seconds": [0-9.e-]+`), `"seconds": 0`},
 	{regexp.MustCompile(`"nodes": \d+`), `"nodes": 1`},
+	{regexp.MustCompile(`"work": \d+`), `"work": 1`},
 	{regexp.MustCompile(`time="[0-9.]+"`), `time="0.000"`},
 	{regexp.MustCompile(`(nodes" value=)"\d+"`), `$1"1"`},
 	{regexp.MustCompile(`\| [0-9.]+ \| \d+ \|`), "| 0.00 | 1 |"},

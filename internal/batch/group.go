@@ -29,6 +29,7 @@ type group struct {
 	// reorder says that the order of variables that is found from the model was not good
 	// enough for a check, so that better ones are looked for.
 	reorder bool
+	meter   symbolic.Meter
 	saying  sync.Mutex
 	said    verdict.Progress // at last
 }
@@ -46,8 +47,8 @@ func (g *group) run(ctx context.Context) {
 
 // decide answers a check, whatever happens.
 func (g *group) decide(ctx context.Context, c *spec.Check) (r *report.Result) {
-	start := time.Now()
-	defer func() { r.Time = time.Since(start) }()
+	start, done := time.Now(), g.meter.Total()
+	defer func() { r.Time, r.Work = time.Since(start), g.meter.Total()-done }()
 	g.room.enter(func() { g.system = nil })
 	again := g.system != nil && g.reorders() || g.room.shared // what is held elsewhere may be why
 	r, large := g.within(ctx, c, !again)
@@ -168,6 +169,7 @@ func (g *group) open(ctx context.Context) (Decider, error) {
 	if g.o.Progress != nil {
 		o.Progress = g.say
 	}
+	o.Encode.Symbolic.Meter = &g.meter
 	o.Encode.Symbolic.Reorder = o.Encode.Symbolic.Reorder || g.reorder
 	checks := make([]*spec.Check, len(g.tasks))
 	for i, t := range g.tasks {
