@@ -61,3 +61,18 @@ func TestWrongJointStepsAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// An outcome that hides a name is refused, and so is what is wrong besides.
+func TestOutcomesHideNothing(t *testing.T) {
+	for name, text := range map[string]string{
+		"a variable":  "{vars: {x: bool}, init: x, steps: joint, agents: {ann: {}}, actions: {go: {by: ann, outcome: x in bool}}}",
+		"a value":     "{types: {Msg: [drops, bye]}, vars: {x: Msg}, steps: joint, agents: {ann: {}}, actions: {go: {by: ann, outcome: drops in bool, given: drops}}}",
+		"an argument": "{vars: {y: bool}, steps: joint, agents: {ann: {}}, actions: {\"go(x in bool)\": {by: ann, outcome: x in bool}}}",
+		"an outcome":  "{vars: {y: bool}, steps: joint, agents: {ann: {}}, actions: {go: {by: ann, outcome: [x in bool, x in bool]}}}",
+	} {
+		_, err := spec.Parse("test.yaml", text)
+		if err == nil || !strings.Contains(err.Error(), "would hide a") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

@@ -37,6 +37,9 @@ func (r *resolver) outcome(a *Action, x *document.Action) {
 			continue
 		}
 		for _, id := range p.Names {
+			if !r.try(func() { r.checkFresh(id) }) {
+				continue
+			}
 			b := r.newBound(id, t)
 			r.bind(b, id)
 			a.Outcome = append(a.Outcome, b)

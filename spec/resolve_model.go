@@ -177,7 +177,7 @@ func (r *resolver) nameValues(t Type) {
 
 func (r *resolver) nameValue(name string, v Value, t Type) {
 	for _, m := range r.values[name] {
-		if Equal(m.value, v) && m.typ.String() == t.String() {
+		if Equal(m.value, v) && (m.typ == t || m.typ.String() == t.String()) {
 			return
 		}
 	}

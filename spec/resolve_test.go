@@ -2,6 +2,7 @@ package spec_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -282,5 +283,17 @@ func TestInputThatCouldHang(t *testing.T) {
 		if err == nil || strings.Count(err.Error(), c.message) != 1 {
 			t.Errorf("%s: %v\nwant one error with %q", name, err, c.message)
 		}
+	}
+}
+
+// A list of values that nobody would read is refused at once, in few words.
+func TestLongEnumerationsAreRefused(t *testing.T) {
+	var list strings.Builder
+	for i := range 100_000 {
+		fmt.Fprintf(&list, "v%d, ", i)
+	}
+	_, err := spec.Parse("test.yaml", "vars: {x: ["+list.String()+"last]}\ninit: x = v0\n")
+	if err == nil || !strings.Contains(err.Error(), "an enumeration has at most") || len(err.Error()) > 2000 {
+		t.Errorf("%.500v", err)
 	}
 }

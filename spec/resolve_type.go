@@ -15,6 +15,7 @@ const (
 	MaxScalar = 1 << 20 // values of a range or enumeration
 	MaxCells  = 1 << 17 // scalars that a value of a type consists of
 	MaxStored = 1 << 16 // values of a scalar in a variable
+	MaxListed = 1 << 13 // values of an enumeration, which are looked up one by one
 )
 
 // declaredType resolves a named type.
@@ -168,10 +169,15 @@ func (r *resolver) rangeType(x *syntax.Binary) Type {
 // enumType lists symbols, numbers, and all values of types that are named.
 func (r *resolver) enumType(x *syntax.EnumType) Type {
 	t := &EnumType{}
+	listed := map[Value]bool{}
 	add := func(at source.Span, v Value) {
-		if t.Has(v) {
+		switch {
+		case listed[v]:
 			r.fail(at, "%s is listed twice", v)
+		case len(listed) == MaxListed:
+			r.fail(at, "an enumeration has at most %d values; number them, as in 1..%d", MaxListed, 2*MaxListed)
 		}
+		listed[v] = true
 		t.Elems = append(t.Elems, v)
 	}
 	for _, e := range x.Elems {

@@ -65,9 +65,14 @@ type (
 	ListType struct{}
 )
 
-func (BoolType) String() string    { return "bool" }
-func (t *IntType) String() string  { return named(t.Name, fmt.Sprintf("%d..%d", t.Lo, t.Hi)) }
-func (t *EnumType) String() string { return named(t.Name, "["+joinValues(t.Elems)+"]") }
+func (BoolType) String() string   { return "bool" }
+func (t *IntType) String() string { return named(t.Name, fmt.Sprintf("%d..%d", t.Lo, t.Hi)) }
+func (t *EnumType) String() string {
+	if t.Name != "" {
+		return t.Name
+	}
+	return "[" + joinValues(t.Elems) + "]"
+}
 func (t *RecordType) String() string {
 	return named(t.Name, "record")
 }

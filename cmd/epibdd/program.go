@@ -7,7 +7,9 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"strings"
 	"syscall"
+	"unicode"
 
 	"github.com/epibdd/epibdd"
 )
@@ -19,8 +21,17 @@ type program struct {
 	stdout, stderr io.Writer
 }
 
-// say says something on standard error.
-func (p *program) say(format string, args ...any) { fmt.Fprintf(p.stderr, format+"\n", args...) }
+// say says something on standard error, without the control characters that names of
+// files may have.
+func (p *program) say(format string, args ...any) {
+	text := strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' {
+			return '?'
+		}
+		return r
+	}, fmt.Sprintf(format, args...))
+	fmt.Fprintln(p.stderr, text)
+}
 
 // panicked reports a panic outside of any check.
 func (p *program) panicked(cause any) int {

@@ -1,8 +1,9 @@
 package document
 
 import (
-	"fmt"
+	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -69,16 +70,30 @@ func (l *Loader) readFile(path string) ([]byte, error) {
 // ReadFile reads a file, and no more of it than shows that it is too large for a
 // document.
 func ReadFile(path string) ([]byte, error) {
+	if waits(path) {
+		return nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("it is a named pipe; give its text on standard input, as in epibdd check - < pipe")}
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
 	if info, err := f.Stat(); err == nil && info.IsDir() {
-		return nil, fmt.Errorf("%s is a directory", path)
+		return nil, &fs.PathError{Op: "read", Path: path, Err: errors.New("it is a directory")}
 	}
 	if Foreign(path) {
 		return io.ReadAll(io.LimitReader(f, largestForeign+1))
 	}
 	return io.ReadAll(io.LimitReader(f, Largest+1))
+}
+
+// waits tells whether opening a file may wait for ever, as that of a named pipe does
+// into which nobody writes. The pipes of a shell's <(…) have no name in any folder.
+func waits(path string) bool {
+	info, err := os.Stat(path)
+	if err != nil || info.Mode()&fs.ModeNamedPipe == 0 {
+		return false
+	}
+	_, err = filepath.EvalSymlinks(path)
+	return err == nil
 }

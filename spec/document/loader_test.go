@@ -1,7 +1,9 @@
 package document
 
 import (
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -52,5 +54,63 @@ func TestSamplesLoad(t *testing.T) {
 		if strings.Contains(file.Text, "\ncheck:") != (len(doc.Checks) > 0) {
 			t.Errorf("%s: %d checks were read", path, len(doc.Checks))
 		}
+	}
+}
+
+// What is no document is not quoted: behind use anything can be named.
+func TestUseOfWhatIsNoDocument(t *testing.T) {
+	for text, message := range map[string]string{
+		"":                                      "it is empty",
+		"root:x:0:0:SECRET:/root:/bin/sh\n":     "it is no mapping",
+		"a: b\n- SECRET: {":                     "cannot be read as YAML",
+		"-----BEGIN KEY-----\nSECRET\n":         "it is no mapping",
+		"name: n\npassword: SECRET\n":           "line 2 has a key that no document has",
+		"SECRET: 1\n":                           "line 1 has a key that no document has",
+		"\x00SECRET\n":                          "cannot be read as YAML",
+		"SECRET" + strings.Repeat(" ", Largest): "at most 1048576 are read",
+		"[SECRET, {name: SECRET}]":              "it is no mapping",
+		"? [SECRET]\n: SECRET\n":                "has a key that no document has",
+	} {
+		l := &Loader{ReadFile: func(string) ([]byte, error) { return []byte(text), nil }}
+		_, errs := l.Load(source.NewFile("game.yaml", "use: ./credentials\n"))
+		err := errs.Err()
+		if err == nil || strings.Contains(err.Error(), "SECRET") || !strings.Contains(err.Error(), message) {
+			t.Errorf("%.40q: %v", text, err)
+		}
+	}
+}
+
+// A named pipe into which nobody writes would be waited for.
+func TestNamedPipesAreNotOpened(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "game.yaml")
+	if err := exec.Command("mkfifo", path).Run(); err != nil {
+		t.Skip("there is no mkfifo")
+	}
+	if _, err := ReadFile(path); err == nil || !strings.Contains(Reason(err), "named pipe") {
+		t.Error(err)
+	}
+	link := filepath.Join(t.TempDir(), "link.yaml")
+	if err := os.Symlink(path, link); err != nil {
+		t.Skip(err)
+	}
+	if _, err := ReadFile(link); err == nil {
+		t.Error("read through a link")
+	}
+}
+
+func TestPipesWithoutANameAreRead(t *testing.T) {
+	in, out, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out.WriteString("name: piped")
+	out.Close()
+	defer in.Close()
+	path := fmt.Sprintf("/dev/fd/%d", in.Fd())
+	if _, err := os.Stat(path); err != nil {
+		t.Skip(err)
+	}
+	if text, err := ReadFile(path); err != nil || string(text) != "name: piped" {
+		t.Errorf("%q, %v", text, err)
 	}
 }

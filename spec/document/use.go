@@ -2,8 +2,10 @@ package document
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/epibdd/epibdd/spec/source"
@@ -20,6 +22,10 @@ func (l *Loader) used(own *layer, errs *source.List, chain []string) *Document {
 	if file == nil {
 		return nil
 	}
+	if what := noDocument(file); what != "" {
+		complain(errs, at, "%s is no document that can be used: %s", source.Shown(file.Name), what)
+		return nil
+	}
 	for i, other := range chain {
 		if other == id {
 			circle := append(append([]string(nil), chain[i:]...), id)
@@ -32,6 +38,34 @@ func (l *Loader) used(own *layer, errs *source.List, chain []string) *Document {
 		return nil
 	}
 	return l.load(file, errs, append(chain, id))
+}
+
+// noDocument says why a file cannot be a document, "" where it may be one. It quotes
+// nothing: any file can be named behind use, and what it holds may be no business of
+// those who read the message.
+func noDocument(file *source.File) string {
+	if Foreign(file.Name) {
+		return ""
+	}
+	if len(file.Text) > Largest {
+		return fmt.Sprintf("it has %d bytes; at most %d are read", len(file.Text), Largest)
+	}
+	var errs source.List
+	root := parse(file, &errs)
+	switch {
+	case root == nil && strings.TrimSpace(file.Text) == "":
+		return "it is empty"
+	case root == nil:
+		return fmt.Sprintf("line %d cannot be read as YAML", file.Position(errs.All()[0].Span.Start).Line)
+	case root.kind != mapping:
+		return "it is no mapping from keys such as vars and actions"
+	}
+	for _, p := range root.pairs {
+		if p.key.kind != scalar || !slices.ContainsFunc(topKeys, func(f field) bool { return f.name == p.key.text.Text() }) {
+			return fmt.Sprintf("line %d has a key that no document has", file.Position(p.key.full.Start).Line)
+		}
+	}
+	return ""
 }
 
 // find returns the text that use names, with an id by which it is known again.
@@ -72,7 +106,7 @@ func (l *Loader) fileBeside(use Word, from *source.File, errs *source.List) (*so
 	path := pathBeside(use.Text, from)
 	text, err := l.readFile(path)
 	if err != nil {
-		complain(errs, use.Span, "cannot read %s: %s", path, Reason(err))
+		complain(errs, use.Span, "cannot read %s: %s", source.Shown(path), Reason(err))
 		return nil, ""
 	}
 	return source.NewFile(path, string(text)), pathID(path)

@@ -116,9 +116,17 @@ func (l *List) Warnf(span Span, format string, args ...any) {
 	l.Add(Diagnostic{Warning, span, fmt.Sprintf(format, args...), ""})
 }
 
+// longestMessage is how many bytes a message may have: a type, which it may name, can
+// be a list of thousands of values.
+const longestMessage = 2000
+
 // Add adds a diagnostic. The same message about the same place is kept once:
 // a document is resolved for every row of its sweep.
 func (l *List) Add(d Diagnostic) {
+	if len(d.Message) > longestMessage {
+		half := longestMessage / 2
+		d.Message = strings.ToValidUTF8(d.Message[:half], "") + " … " + strings.ToValidUTF8(d.Message[len(d.Message)-half:], "")
+	}
 	key := d.Span.String() + d.Message
 	if l.seen[key] {
 		return

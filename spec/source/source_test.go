@@ -289,3 +289,25 @@ func slowDistance(a, b string) int {
 	}
 	return best
 }
+
+func TestNamesThatCouldSteerATerminalAreQuoted(t *testing.T) {
+	for name, want := range map[string]string{
+		"games/ä b.yaml":    "games/ä b.yaml:1:1",
+		"a\x1b[31m\nb.yaml": `"a\x1b[31m\nb.yaml":1:1`,
+		"a\u202eb\x07.yaml": `"a\u202eb\a.yaml":1:1`,
+		"built-in eleusis":  "built-in eleusis:1:1",
+	} {
+		if got := (Span{File: NewFile(name, "x")}).String(); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
+func TestLongMessagesAreCut(t *testing.T) {
+	var errs List
+	errs.Errorf(Span{}, "begin %s end", strings.Repeat("ä", 100_000))
+	got := errs.All()[0].Message
+	if len(got) > longestMessage+10 || !strings.HasPrefix(got, "begin") || !strings.HasSuffix(got, "end") {
+		t.Errorf("%d bytes: %s", len(got), got)
+	}
+}

@@ -2,7 +2,9 @@ package source
 
 import (
 	"sort"
+	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -87,11 +89,20 @@ func (s Span) To(t Span) Span {
 	return Span{s.File, s.Start, t.End}
 }
 
+// Shown is the name of a file as it is shown to people: quoted where it has characters
+// that could steer a terminal.
+func Shown(name string) string {
+	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return strconv.Quote(name)
+	}
+	return name
+}
+
 // String returns "file:line:column".
 func (s Span) String() string {
 	if s.File == nil {
 		return "-"
 	}
 	p := s.File.Position(s.Start)
-	return s.File.Name + ":" + itoa(p.Line) + ":" + itoa(p.Column)
+	return Shown(s.File.Name) + ":" + itoa(p.Line) + ":" + itoa(p.Column)
 }
