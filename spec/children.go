@@ -88,15 +88,6 @@ func InProgram(p Program) []Expr {
 	return es
 }
 
-// Domains returns the domains of binders, as far as they have any.
-func Domains(bs []Binder) []Expr {
-	var es []Expr
-	for _, b := range bs {
-		es = appendSome(es, b.Domain)
-	}
-	return es
-}
-
 func appendSome(es []Expr, e Expr) []Expr {
 	if e == nil {
 		return es
@@ -192,4 +183,41 @@ func (t Assign) Indices() []Expr {
 		es = append(es, step.Index...)
 	}
 	return es
+}
+
+// Subprograms returns the programs directly below p; of a named one that is
+// its body.
+func Subprograms(p Program) []Program {
+	switch p := p.(type) {
+	case *Seq:
+		return p.Parts
+	case *Choice:
+		return p.Parts
+	case *Both:
+		return p.Parts
+	case *Star:
+		return []Program{p.X}
+	case *SomeOf:
+		return []Program{p.Body}
+	case *Run:
+		return []Program{p.Named.Body}
+	case *Learn:
+		return []Program{p.X}
+	}
+	return nil
+}
+
+// AsksKnowledge returns a guard, a right-hand side or another part of an action
+// that contains knowledge operators, nil where there is none. Such an expression is
+// evaluated among the histories of the same length as the one that the step
+// extends, so that the model has no meaning under recall none.
+func (m *Model) AsksKnowledge() Expr {
+	for _, a := range m.Actions {
+		for _, e := range Expressions(a) {
+			if e.Traits()&Epistemic != 0 {
+				return e
+			}
+		}
+	}
+	return nil
 }

@@ -50,6 +50,18 @@ type Binder struct {
 	Domain Expr
 }
 
+// Domains lists the domains of binders, as far as they have any. A later one may use an
+// earlier name.
+func Domains(binders []Binder) []Expr {
+	var list []Expr
+	for _, b := range binders {
+		if b.Domain != nil {
+			list = append(list, b.Domain)
+		}
+	}
+	return list
+}
+
 // node is embedded by every expression.
 type node struct {
 	place  source.Span

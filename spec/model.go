@@ -1,13 +1,9 @@
 package spec
 
 import (
-	"math/big"
-	"slices"
 	"strings"
 
-	"github.com/epibdd/epibdd/spec/document"
 	"github.com/epibdd/epibdd/spec/source"
-	"github.com/epibdd/epibdd/spec/syntax"
 )
 
 // Model is a document with all parameters given: an interpreted system in
@@ -42,21 +38,6 @@ const AutoDepth = 0
 
 // NoSteps as a depth asks about runs as far as their initial states.
 const NoSteps = -1
-
-// AsksKnowledge returns a guard, a right-hand side or another part of an action
-// that contains knowledge operators, nil where there is none. Such an expression is
-// evaluated among the histories of the same length as the one that the step
-// extends, so that the model has no meaning under recall none.
-func (m *Model) AsksKnowledge() Expr {
-	for _, a := range m.Actions {
-		for _, e := range a.parts() {
-			if e != nil && e.Traits()&Epistemic != 0 {
-				return e
-			}
-		}
-	}
-	return nil
-}
 
 // ParamValue is a parameter with the value that this model has for it.
 type ParamValue struct {
@@ -142,20 +123,6 @@ type Seen struct {
 	Cond    Expr
 	Agent   Expr
 	What    []Observable
-}
-
-// parts lists the expressions of an action that are evaluated when a step is
-// taken; some are nil.
-func (a *Action) parts() []Expr {
-	parts := slices.Concat(a.When, a.Given)
-	for _, t := range a.Then {
-		parts = append(parts, t.Cond, t.Value)
-		parts = append(parts, domains(t.Binders)...)
-		for _, step := range t.Path {
-			parts = append(parts, step.Index...)
-		}
-	}
-	return parts
 }
 
 // Mover is an agent that has actions, and so takes part in every joint step.
@@ -249,88 +216,3 @@ const (
 	InfiniteRuns Runs = "infinite" // only states with an infinite run exist
 	IsplRuns     Runs = "ispl"     // EG, AF and AU ignore finite runs, the rest does not
 )
-
-// Interpretation is what a knowledge action makes of the worlds.
-type Interpretation string
-
-// The interpretations of knowledge actions (docs/semantics.md#interpretations), after
-// van Ditmarsch's Cluedo paper.
-const (
-	// Product makes a world of each world with each way in which the action can happen
-	// there, and lets an agent confuse two of them if it confuses both parts.
-	Product Interpretation = "product"
-	// Local is Definition 5 with the access clause repaired: sets of states are the
-	// worlds behind an L, and an agent confuses two of them only if it confuses
-	// worlds that they come from.
-	Local Interpretation = "local"
-	// Printed is Definition 5 as it stands, where agents may forget.
-	Printed Interpretation = "printed"
-)
-
-// CheckKind is the kind of question.
-type CheckKind int
-
-// The kinds of questions.
-const (
-	FormulaCheck CheckKind = iota // is Formula true in all initial states with At?
-	SomeCheck                     // is it true in some of them?
-	CountCheck                    // in how many reachable states with At is it true?
-	LeastCheck                    // for which value of Least.Bound is it first true in all?
-)
-
-// Check is one question about a model.
-type Check struct {
-	ID      string
-	Label   string // ID with the values of the sweep, as in id[n=3]
-	Doc     string
-	Model   *Model
-	Kind    CheckKind
-	Formula Expr
-	// Text is the formula as its author wrote it, on one line.
-	Text string
-	// After is a knowledge action; nil: none. A count is then about the worlds that
-	// it leads to. Other questions are about the initial states in which it can be
-	// executed, and Formula is [After] of what the author wrote.
-	After Program
-	At    Expr  // nil: true
-	Least Least // only of kind LeastCheck
-	// Layer is how many steps were taken where the check asks; 0: in the initial
-	// states. Under recall none it is 0 and a count asks in all reachable states;
-	// under clock a count is one of states, under perfect one of histories.
-	Layer  int
-	Expect *Expect
-	Recall Recall
-	// Depth is how many steps of a run are looked at under clock and perfect
-	// recall; AutoDepth: as many as the verdict needs.
-	Depth int
-	Runs  Runs
-	// Interpretation is how knowledge actions are read; empty: Product. The others go
-	// without memory and temporal operators.
-	Interpretation Interpretation
-	Limits         Limits
-	Place          source.Span
-}
-
-// IsLiteral reports whether knowledge actions are read by Definition 5 of the Cluedo
-// paper, and so decided by enumeration alone.
-func (c *Check) IsLiteral() bool { return c.Interpretation != "" && c.Interpretation != Product }
-
-// Least is the search for the first of the numbers Lo..Hi, as value of Bound.
-type Least struct {
-	Bound  *Bound
-	Lo, Hi int64
-}
-
-// Expect is what the author expects of a check.
-type Expect struct {
-	// Verdict is "holds", "fails" or "unknown"; empty where a value is expected.
-	Verdict string
-	// Op compares the answer with Number: EQ, NE, LT, LE, GT, GE. Number is nil where
-	// none is expected to satisfy a least check.
-	Op     syntax.Token
-	Number *big.Int
-	Text   string // as written
-}
-
-// Limits stop a check; zero values mean none.
-type Limits = document.Limits

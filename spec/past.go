@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/epibdd/epibdd/spec/source"
-	"github.com/epibdd/epibdd/spec/syntax"
 )
 
 // A condition on the past is true where the steps from an initial state up to
@@ -23,36 +22,9 @@ import (
 // left depends on besides, values chosen by some or given to a named program. For
 // each value of the parameters, what is reached is reached for some of the others.
 
-// condition applies a named condition on the past.
-func (r *resolver) condition(at source.Span, name string, args []syntax.Expr) Expr {
-	p := called(r, r.history[name], at, name)
-	d := r.followed[p]
-	if d == nil {
-		d = r.follow(name, p.Params, p.Body)
-		r.followed[p] = d
-	}
-	return r.apply(at, name, d, args)
-}
-
-// past is past{program}: a condition of its own, whose parameters are the names
-// that the program depends on. It is read twice, the second time with parameters
-// in place of these names, which may be those of an action.
-func (r *resolver) past(x *syntax.Past) Expr {
-	free := r.program(x.Program).Free()
-	saved := r.scope
-	defer func() { r.scope = saved }()
-	params, args := make([]*Bound, len(free)), make([]Expr, len(free))
-	for i, b := range free {
-		params[i] = r.newBound(syntax.Ident{At: syntax.At{Place: b.Place}, Name: b.Name}, b.Type)
-		args[i] = refTo(b, x.Place)
-		r.scope = &scope{name: b.Name, bound: params[i], outer: r.scope}
-	}
-	return r.callOf(x.Place, r.follow("past", params, r.program(x.Program)), args)
-}
-
 // automaton follows runs for one condition.
 type automaton struct {
-	*resolver
+	*declarations
 	name   string
 	params []*Bound
 	states []*rest
@@ -80,12 +52,12 @@ type move struct {
 }
 
 // follow adds an automaton to the model and returns the condition.
-func (r *resolver) follow(name string, params []*Bound, p Program) *Define {
+func (r *declarations) follow(name string, params []*Bound, p Program) *Define {
 	if r.sealed {
 		r.grown = true
 		panic(bailout{})
 	}
-	a := &automaton{resolver: r, name: name, params: params, known: map[string]*rest{}}
+	a := &automaton{declarations: r, name: name, params: params, known: map[string]*rest{}}
 	start := a.state([]Program{p})
 	for i := 0; i < len(a.states); i++ {
 		a.explore(a.states[i])

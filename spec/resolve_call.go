@@ -4,13 +4,16 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/epibdd/epibdd/spec/document"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/spec/syntax"
 )
 
+// calls resolves applications of functions, definitions, conditions on the past and
+// record types.
+type calls struct{ expressions }
+
 // call is a function of the language, a definition, or a record.
-func (r *resolver) call(x *syntax.Call, want Type) Expr {
+func (r calls) call(x *syntax.Call, want Type) Expr {
 	fn, ok := x.Fn.(*syntax.Name)
 	if !ok {
 		r.fail(x.Fn.Span(), "only functions, definitions and record types are called")
@@ -19,12 +22,12 @@ func (r *resolver) call(x *syntax.Call, want Type) Expr {
 	case builtins[fn.Name]:
 		return r.builtin(x, fn, want)
 	case r.defines[fn.Name] != nil:
-		d := called(r, r.defines[fn.Name], fn.Place, fn.Name)
+		d := called(r.declarations, r.defines[fn.Name], fn.Place, fn.Name)
 		return r.apply(x.Place, fn.Name, d, x.Args)
 	case r.history[fn.Name] != nil:
 		return r.condition(x.Place, fn.Name, x.Args)
 	case r.types[fn.Name] != nil:
-		return r.record(x, get(r, r.types[fn.Name], fn.Place, fn.Name))
+		return r.record(x, get(r.declarations, r.types[fn.Name], fn.Place, fn.Name))
 	}
 	if what := r.whatIs(fn.Name); what != "" {
 		r.fail(fn.Place, "%q is a %s and takes no arguments", fn.Name, what)
@@ -35,11 +38,12 @@ func (r *resolver) call(x *syntax.Call, want Type) Expr {
 	known := slices.Sorted(maps.Keys(builtins))
 	known = slices.AppendSeq(known, maps.Keys(r.defines))
 	known = slices.AppendSeq(known, maps.Keys(r.history))
+	slices.Sort(known) // so that of two names as near the same one is proposed each time
 	r.fail(fn.Place, "unknown function %q%s", fn.Name, source.DidYouMean(fn.Name, known))
 	return nil
 }
 
-func (r *resolver) builtin(x *syntax.Call, fn *syntax.Name, want Type) Expr {
+func (r calls) builtin(x *syntax.Call, fn *syntax.Name, want Type) Expr {
 	arity := map[string]int{"min": 2, "max": 2, "pow": 2}[fn.Name]
 	if arity == 0 {
 		arity = 1
@@ -68,7 +72,7 @@ func (r *resolver) builtin(x *syntax.Call, fn *syntax.Name, want Type) Expr {
 	return r.pow(x, a, b)
 }
 
-func (r *resolver) size(x *syntax.Call) Expr {
+func (r calls) size(x *syntax.Call) Expr {
 	s := r.expr(x.Args[0], nil)
 	if list, ok := valueOf(s).(List); ok {
 		return constant(x.Place, Int(len(list)), intType(int64(len(list)), int64(len(list))))
@@ -81,7 +85,7 @@ func (r *resolver) size(x *syntax.Call) Expr {
 }
 
 // around is next, prev and ord.
-func (r *resolver) around(x *syntax.Call, fn string, want Type) Expr {
+func (r calls) around(x *syntax.Call, fn string, want Type) Expr {
 	if fn == "ord" {
 		want = nil
 	}
@@ -109,7 +113,7 @@ func (r *resolver) around(x *syntax.Call, fn string, want Type) Expr {
 	return r.unary(x.Place, Ord, v, intType(0, t.Size().Int64()-1))
 }
 
-func (r *resolver) pow(x *syntax.Call, a, b Expr) Expr {
+func (r calls) pow(x *syntax.Call, a, b Expr) Expr {
 	base, ok1 := valueOf(a).(Int)
 	exp, ok2 := valueOf(b).(Int)
 	if !ok1 || !ok2 {
@@ -124,7 +128,7 @@ func (r *resolver) pow(x *syntax.Call, a, b Expr) Expr {
 
 // powTable is pow(a, b) for an exponent that is not constant: a chain of
 // conditions over its values.
-func (r *resolver) powTable(x *syntax.Call, a, b Expr) Expr {
+func (r calls) powTable(x *syntax.Call, a, b Expr) Expr {
 	base, ok := valueOf(a).(Int)
 	lo, hi := interval(b)
 	if !ok || lo < 0 || hi-lo > 64 {
@@ -149,31 +153,15 @@ func (r *resolver) powTable(x *syntax.Call, a, b Expr) Expr {
 	return chain
 }
 
-func intPow(base, exp Int) (Int, string) {
-	if exp < 0 {
-		return 0, "the exponent is negative"
-	}
-	n := Int(1)
-	for range min(int64(exp), 64) {
-		if n *= base; n > Far || n < -Far {
-			return 0, "the power is too large; at most 2^52 is possible"
-		}
-	}
-	if exp > 64 && base != 0 && base != 1 && base != -1 {
-		return 0, "the power is too large; at most 2^52 is possible"
-	}
-	return n, ""
-}
-
 // apply calls a definition.
-func (r *resolver) apply(at source.Span, name string, d *Define, args []syntax.Expr) Expr {
+func (r calls) apply(at source.Span, name string, d *Define, args []syntax.Expr) Expr {
 	if len(args) != len(d.Params) {
 		r.fail(at, "%s takes %s, not %d", name, plural(len(d.Params), "argument", "arguments"), len(args))
 	}
 	return r.callOf(at, d, r.arguments(args, d.Params))
 }
 
-func (r *resolver) arguments(args []syntax.Expr, params []*Bound) []Expr {
+func (r calls) arguments(args []syntax.Expr, params []*Bound) []Expr {
 	list := make([]Expr, len(args))
 	for i, arg := range args {
 		list[i] = r.fitting(arg, params[i].Type, "a value")
@@ -181,8 +169,22 @@ func (r *resolver) arguments(args []syntax.Expr, params []*Bound) []Expr {
 	return list
 }
 
+// callOf applies a definition.
+func (r calls) callOf(at source.Span, d *Define, args []Expr) Expr {
+	if d.Body.Traits()&AsksMoves != 0 && !r.stepping {
+		r.fail(at, "%s asks what is done in a step (does{…}): only given and then may, where all have chosen", d.Name)
+	}
+	e := &Call{Define: d, Args: args}
+	e.close(at, d.Body.Type(), nil, args...)
+	e.traits |= d.Body.Traits()
+	if c, ok := d.Body.(*Const); ok && len(args) == 0 { // an argument may have no value
+		return constant(at, c.Value, c.Type())
+	}
+	return r.folded(e)
+}
+
 // record builds a value of a record type from its fields.
-func (r *resolver) record(x *syntax.Call, t Type) Expr {
+func (r calls) record(x *syntax.Call, t Type) Expr {
 	rec, ok := t.(*RecordType)
 	if !ok {
 		r.fail(x.Fn.Span(), "%s is not a record type and cannot be built", t)
@@ -198,36 +200,28 @@ func (r *resolver) record(x *syntax.Call, t Type) Expr {
 	return r.folded(e)
 }
 
-// define resolves a definition with its parameters in scope.
-func (r *resolver) define(d document.Define) *Define {
-	def := &Define{Name: d.Sig.Name.Name}
-	r.parameters(d.Sig, func(params []*Bound) {
-		def.Params = params
-		r.inStep(func() { def.Body = r.expr(d.Body, nil) })
-	})
-	return def
+// condition applies a named condition on the past.
+func (r calls) condition(at source.Span, name string, args []syntax.Expr) Expr {
+	p := called(r.declarations, r.history[name], at, name)
+	d := r.followed[p]
+	if d == nil {
+		d = r.follow(name, p.Params, p.Body)
+		r.followed[p] = d
+	}
+	return r.apply(at, name, d, args)
 }
 
-// parameters brings the parameters of a declaration into scope for f.
-func (r *resolver) parameters(sig *syntax.Sig, f func([]*Bound)) {
-	saved := r.scope
-	var params []*Bound
-	for _, p := range sig.Params {
-		t := r.paramType(p.Domain)
-		for _, id := range p.Names {
-			b := r.newBound(id, t)
-			r.bind(b, id)
-			params = append(params, b)
-		}
+// past is past{program}: a condition of its own, whose parameters are the names
+// that the program depends on. It is read twice, the second time with parameters
+// in place of these names, which may be those of an action.
+func (r calls) past(x *syntax.Past) Expr {
+	free := programs(r).program(x.Program).Free()
+	inner := r.expressions
+	params, args := make([]*Bound, len(free)), make([]Expr, len(free))
+	for i, b := range free {
+		params[i] = r.newBound(syntax.Ident{At: syntax.At{Place: b.Place}, Name: b.Name}, b.Type)
+		args[i] = refTo(b, x.Place)
+		inner.context = inner.rebind(params[i])
 	}
-	f(params)
-	r.scope = saved
-}
-
-// paramType resolves the type of a parameter.
-func (r *resolver) paramType(x syntax.Expr) Type {
-	if b, ok := x.(*syntax.Binary); ok && b.Op != syntax.RANGE {
-		r.fail(x.Span(), "the type of a parameter is expected here; say more in the guard")
-	}
-	return r.typeExpr(x)
+	return r.callOf(x.Place, r.follow("past", params, programs{inner}.program(x.Program)), args)
 }

@@ -2,7 +2,6 @@ package spec
 
 import (
 	"math/big"
-	"slices"
 	"strings"
 
 	"github.com/epibdd/epibdd/spec/document"
@@ -10,38 +9,24 @@ import (
 	"github.com/epibdd/epibdd/spec/syntax"
 )
 
-// check makes one instance of a check, if its condition holds. One that looks
-// back with a condition on the past that its model does not follow gets a model
-// of its own, so that the answers to other checks do not depend on this one.
-func (b *builder) check(c *document.Check, row []document.Param, label string) {
-	set := slices.Concat(row, b.without(c.With))
-	r := b.model(set)
-	asked := true
-	if c.If != nil && (!r.try(func() { asked = r.constBool(c.If) }) || !asked) {
-		return
-	}
-	check := b.instance(r, c, label)
-	if r.grown {
-		r.grown = false
-		r = b.build(set)
-		r.sealed = false
-		check = b.instance(r, c, label)
-	}
-	b.suite.Checks = append(b.suite.Checks, check)
-}
+// questions resolves checks.
+type questions struct{ *resolver }
 
-func (b *builder) instance(r *resolver, c *document.Check, label string) *Check {
+// instance resolves one check of the model, as far as it makes sense.
+func (r questions) instance(c *document.Check, label string, o Options) *Check {
 	check := &Check{ID: c.ID.Name, Label: c.ID.Name + label, Doc: c.Doc, Model: r.model, Place: c.ID.Place}
 	check.Text = strings.Join(strings.Fields(syntax.String(c.Formula)), " ")
 	r.try(func() { r.question(check, c) })
-	r.try(func() { r.checkSettings(check, c, b.options, b.doc) }) // of the model as the question has made it
+	r.try(func() { r.settings(check, c, o) }) // of the model as the question has made it
 	if c.Expect != nil {
 		r.try(func() { check.Expect = r.expect(check, c.Expect) })
 	}
 	return check
 }
 
-func (r *resolver) checkSettings(check *Check, c *document.Check, o Options, d *document.Document) {
+// settings resolves what a check sets over its document.
+func (r questions) settings(check *Check, c *document.Check, o Options) {
+	d := r.doc
 	check.Runs, check.Recall = r.model.Runs, r.model.Recall
 	if c.Runs.Text != "" {
 		check.Runs = Runs(c.Runs.Text)
@@ -78,7 +63,7 @@ func (r *resolver) checkSettings(check *Check, c *document.Check, o Options, d *
 
 // literal refuses what Definitions 3 to 5 of van Ditmarsch's Cluedo paper do not
 // cover: they know worlds and no steps.
-func (r *resolver) literal(check *Check, at source.Span) {
+func (r questions) literal(check *Check, at source.Span) {
 	if check.Recall != NoRecall {
 		r.fail(at, "the %s interpretation of knowledge actions is about what agents see at present; let this check have recall: none", check.Interpretation)
 	}
@@ -88,7 +73,7 @@ func (r *resolver) literal(check *Check, at source.Span) {
 }
 
 // memoryless refuses what has no meaning under recall none.
-func (r *resolver) memoryless(c *document.Check, at source.Span) {
+func (r questions) memoryless(c *document.Check, at source.Span) {
 	if c.Layer != nil {
 		r.fail(c.Layer.Span(), "a layer is what a number of steps leads to, which agents count under recall: clock and perfect alone")
 	}
@@ -104,7 +89,7 @@ func (r *resolver) memoryless(c *document.Check, at source.Span) {
 // do not remember.
 const Circular = "an action of this model asks what somebody knows, which under recall: none would depend on which states it leads to; ask with recall: clock or perfect"
 
-func (r *resolver) layer(x syntax.Expr) int {
+func (r questions) layer(x syntax.Expr) int {
 	n := r.constInt(x)
 	if n < 0 || n > MaxSteps {
 		r.fail(x.Span(), "a layer is a number of steps from 0 to %d", MaxSteps)
@@ -112,24 +97,7 @@ func (r *resolver) layer(x syntax.Expr) int {
 	return int(n)
 }
 
-// MaxSteps bounds depths and layers: no run of this length is ever unrolled.
-const MaxSteps = 1 << 20
-
-// depth resolves how far runs are unrolled; nil is auto.
-func (r *resolver) depth(x syntax.Expr) int {
-	if x == nil {
-		return AutoDepth
-	}
-	n := r.constInt(x)
-	if n < 1 || n > MaxSteps {
-		r.fail(x.Span(), "a depth is a number of steps from 1 to %d, or auto", MaxSteps)
-	}
-	return int(n)
-}
-
-func (r *resolver) question(check *Check, c *document.Check) {
-	saved := r.scope
-	defer func() { r.scope = saved }()
+func (r questions) question(check *Check, c *document.Check) {
 	check.Kind = map[document.CheckKind]CheckKind{
 		document.Formula: FormulaCheck, document.Some: SomeCheck,
 		document.Count: CountCheck, document.Least: LeastCheck,
@@ -138,18 +106,19 @@ func (r *resolver) question(check *Check, c *document.Check) {
 		check.At = r.formula(c.At)
 		r.forbid(check.At, IsTemporal, "at")
 	}
+	inner := r.expressions
 	if c.Least != nil {
-		r.least(check, c.Least)
+		inner.context = r.least(check, c.Least)
 	}
-	check.Formula = r.formula(c.Formula)
+	check.Formula = inner.formula(c.Formula)
 	r.notOnRun(check.Formula)
 	if c.After != nil {
-		r.after(check, c.After)
+		inner.after(check, c.After)
 	}
 }
 
-// least resolves the range of a search and binds its name.
-func (r *resolver) least(check *Check, x *syntax.Least) {
+// least resolves the range of a search; its name is in scope in the result.
+func (r questions) least(check *Check, x *syntax.Least) context {
 	lo, hi := int64(0), int64(0)
 	set, ok := valueOf(r.expr(x.Range, nil)).(Set)
 	if !ok || len(set) == 0 {
@@ -161,12 +130,29 @@ func (r *resolver) least(check *Check, x *syntax.Least) {
 		r.fail(x.Range.Span(), "least searches a range of numbers, such as 1..8")
 	}
 	b := r.newBound(x.Name, &IntType{Lo: lo, Hi: hi})
-	r.bind(b, x.Name)
 	check.Least = Least{b, lo, hi}
+	return r.bind(b, x.Name)
+}
+
+// after makes a check ask about what a knowledge action leads to.
+func (r expressions) after(check *Check, x syntax.Program) {
+	p := programs{r}.program(x)
+	if !IsKnowledgeAction(p) {
+		r.fail(x.Span(), "after asks about knowledge actions (L{…}); of steps ask formula: \"[α] f\"")
+	}
+	check.After = p
+	if check.Kind != CountCheck {
+		check.Formula = formulas{r}.update(check.Formula.Span(), true, p, check.Formula)
+		return
+	}
+	r.knowledgeAction(p, x.Span(), false)
+	if open := openChoice(p); open != nil {
+		r.fail(open.Span(), "which branch is taken is left open here, and each leads to other worlds; count them one by one, or put the choice under an L{…}")
+	}
 }
 
 // expect resolves what the author expects, and refuses what cannot be.
-func (r *resolver) expect(check *Check, x *document.Expect) *Expect {
+func (r questions) expect(check *Check, x *document.Expect) *Expect {
 	e := &Expect{Verdict: x.Verdict, Op: x.Op, Text: x.Span.Text()}
 	verdict := check.Kind == FormulaCheck || check.Kind == SomeCheck
 	if x.Verdict != "" {
@@ -187,7 +173,7 @@ func (r *resolver) expect(check *Check, x *document.Expect) *Expect {
 
 // bigInt evaluates a number that is expected of a count, which may be far
 // larger than the numbers of a model.
-func (r *resolver) bigInt(x syntax.Expr) *big.Int {
+func (r questions) bigInt(x syntax.Expr) *big.Int {
 	switch x := x.(type) {
 	case *syntax.Paren:
 		return r.bigInt(x.X)
@@ -226,7 +212,7 @@ var bigOps = map[syntax.Token]func(z, a, b *big.Int) *big.Int{
 	syntax.PLUS: (*big.Int).Add, syntax.MINUS: (*big.Int).Sub, syntax.TIMES: (*big.Int).Mul, syntax.DIVIDE: (*big.Int).Div,
 }
 
-func (r *resolver) bigPow(x *syntax.Call) *big.Int {
+func (r questions) bigPow(x *syntax.Call) *big.Int {
 	base, exp := r.bigInt(x.Args[0]), r.bigInt(x.Args[1])
 	if exp.Sign() < 0 || exp.Cmp(big.NewInt(1<<14)) > 0 || base.BitLen() > 64 {
 		r.fail(x.Place, "the power is too large; exponents go from 0 to %d", 1<<14)

@@ -7,21 +7,13 @@ import (
 	"github.com/epibdd/epibdd/spec/syntax"
 )
 
-// builtins are the functions of the language. Their names cannot be declared.
-var builtins = map[string]bool{
-	"count": true, "sum": true, "min": true, "max": true,
-	"size": true, "next": true, "prev": true, "ord": true, "pow": true,
-}
-
-// IsReserved reports whether a name has a meaning of its own, so that nothing
-// that is declared can have it.
-func IsReserved(name string) bool {
-	return builtins[name] || name == "Agent" || name == "all" || syntax.Reserved(name)
-}
+// expressions types expressions: it resolves their names, decides what parameters decide,
+// and says what is wrong with them.
+type expressions struct{ context }
 
 // expr resolves an expression. want is the type that its place expects, to tell
 // apart values that share a name; nil where there is none.
-func (r *resolver) expr(x syntax.Expr, want Type) Expr {
+func (r expressions) expr(x syntax.Expr, want Type) Expr {
 	r.write(x.Span(), 1)
 	switch x := x.(type) {
 	case *syntax.Paren:
@@ -40,7 +32,7 @@ func (r *resolver) expr(x syntax.Expr, want Type) Expr {
 	case *syntax.Unary:
 		return r.prefix(x)
 	case *syntax.Binary:
-		return r.infix(x, want)
+		return operators{r}.infix(x, want)
 	case *syntax.If:
 		return r.cond(x, want)
 	case *syntax.Quant:
@@ -56,30 +48,30 @@ func (r *resolver) expr(x syntax.Expr, want Type) Expr {
 	case *syntax.Comprehension:
 		return r.comprehension(x)
 	case *syntax.Call:
-		return r.call(x, want)
+		return calls{r}.call(x, want)
 	case *syntax.Field:
 		return r.field(x)
 	case *syntax.Index:
 		return r.index(x)
 	case *syntax.OnRuns:
-		return r.onRuns(x)
+		return formulas{r}.onRuns(x)
 	case *syntax.Path:
-		return r.path(x)
+		return formulas{r}.path(x)
 	case *syntax.Knows, *syntax.GroupKnows, *syntax.Temporal, *syntax.Box:
-		return r.modal(x)
+		return formulas{r}.modal(x)
 	case *syntax.Coalition:
-		return r.coalition(x)
+		return formulas{r}.coalition(x)
 	case *syntax.Past:
-		return r.past(x)
+		return calls{r}.past(x)
 	case *syntax.Does:
-		return r.does(x)
+		return programs{r}.does(x)
 	}
 	r.fail(x.Span(), "a type cannot stand here; an expression is expected")
 	return nil
 }
 
 // formula resolves an expression that must be true or false.
-func (r *resolver) formula(x syntax.Expr) Expr {
+func (r expressions) formula(x syntax.Expr) Expr {
 	e := r.expr(x, BoolType{})
 	if _, ok := e.Type().(BoolType); !ok {
 		r.fail(e.Span(), "a formula is expected here, and this is a value of %s", e.Type())
@@ -88,48 +80,14 @@ func (r *resolver) formula(x syntax.Expr) Expr {
 }
 
 // number resolves an integer expression.
-func (r *resolver) number(x syntax.Expr) Expr {
+func (r expressions) number(x syntax.Expr) Expr {
 	e := r.expr(x, nil)
 	r.checkNumber(e)
 	return e
 }
 
-func (r *resolver) checkNumber(e Expr) {
-	switch t := Present(e.Type()).(type) {
-	case *IntType:
-	case *EnumType:
-		if isEmpty(t) {
-			r.fail(e.Span(), "none is not a number")
-		}
-		for _, v := range t.Elems {
-			if _, ok := v.(Int); !ok {
-				r.fail(e.Span(), "a number is expected here, and this is a value of %s", e.Type())
-			}
-		}
-	default:
-		r.fail(e.Span(), "a number is expected here, and this is a value of %s", e.Type())
-	}
-}
-
-// bounds is the interval of an integer expression.
-func interval(e Expr) (lo, hi int64) {
-	switch t := Present(e.Type()).(type) {
-	case *IntType:
-		return t.Lo, t.Hi
-	case *EnumType:
-		for i, v := range t.Elems {
-			n := int64(v.(Int))
-			if i == 0 {
-				lo, hi = n, n
-			}
-			lo, hi = min(lo, n), max(hi, n)
-		}
-	}
-	return lo, hi
-}
-
 // constInt resolves an integer that depends on parameters alone.
-func (r *resolver) constInt(x syntax.Expr) Int {
+func (r expressions) constInt(x syntax.Expr) Int {
 	e := r.number(x)
 	n, ok := valueOf(e).(Int)
 	if !ok {
@@ -139,7 +97,7 @@ func (r *resolver) constInt(x syntax.Expr) Int {
 }
 
 // constBool resolves a condition that depends on parameters alone.
-func (r *resolver) constBool(x syntax.Expr) bool {
+func (r expressions) constBool(x syntax.Expr) bool {
 	e := r.formula(x)
 	b, ok := valueOf(e).(Bool)
 	if !ok {
@@ -150,7 +108,7 @@ func (r *resolver) constBool(x syntax.Expr) bool {
 
 // name resolves a bare name: bound names, then what the document declares, then
 // values.
-func (r *resolver) name(x *syntax.Name, want Type) Expr {
+func (r expressions) name(x *syntax.Name, want Type) Expr {
 	if s := r.scope.lookup(x.Name); s != nil {
 		if s.bound == nil {
 			c := s.value.(*Const)
@@ -167,23 +125,23 @@ func (r *resolver) name(x *syntax.Name, want Type) Expr {
 		return e
 	}
 	if p := r.params[x.Name]; p != nil {
-		v := get(r, p, x.Place, x.Name)
+		v := get(r.declarations, p, x.Place, x.Name)
 		return constant(x.Place, v, r.typeOfValue(v, want))
 	}
 	if d := r.defines[x.Name]; d != nil {
-		return r.apply(x.Place, x.Name, called(r, d, x.Place, x.Name), nil)
+		return calls{r}.apply(x.Place, x.Name, called(r.declarations, d, x.Place, x.Name), nil)
 	}
 	if r.history[x.Name] != nil {
-		return r.condition(x.Place, x.Name, nil)
+		return calls{r}.condition(x.Place, x.Name, nil)
 	}
 	if t := r.types[x.Name]; t != nil {
-		return r.allOf(x.Place, get(r, t, x.Place, x.Name))
+		return r.allOf(x.Place, get(r.declarations, t, x.Place, x.Name))
 	}
 	return r.valueName(x.Place, x.Name, want)
 }
 
 // allOf is a type used as the set of its values.
-func (r *resolver) allOf(at source.Span, t Type) Expr {
+func (r expressions) allOf(at source.Span, t Type) Expr {
 	if t.Size().Cmp(big.NewInt(1<<16)) > 0 {
 		r.fail(at, "%s has %s values, too many for a set", t, digits(t.Size()))
 	}
@@ -195,7 +153,7 @@ func (r *resolver) allOf(at source.Span, t Type) Expr {
 }
 
 // valueName resolves a name that no declaration has: a value of some type.
-func (r *resolver) valueName(at source.Span, name string, want Type) Expr {
+func (r expressions) valueName(at source.Span, name string, want Type) Expr {
 	meanings := r.valueNames()[name]
 	if len(meanings) == 0 {
 		r.unknown(at, name)
@@ -229,51 +187,14 @@ func (r *resolver) valueName(at source.Span, name string, want Type) Expr {
 	return constant(at, meant[0].value, t)
 }
 
-// hasValue reports whether v may stand where a value of t is expected.
-func hasValue(t Type, v Value) bool { return Present(t).Has(v) }
-
-func (r *resolver) unknown(at source.Span, name string) {
+func (r expressions) unknown(at source.Span, name string) {
 	if r.actions[name] != nil || r.programs[name] != nil {
 		r.fail(at, "%q is an action or program, which cannot stand in an expression; write [%s] f or AX{%s} f", name, name, name)
 	}
 	r.fail(at, "unknown name %q%s", name, source.DidYouMean(name, r.visible()))
 }
 
-// typeOfValue finds a type for the value of a parameter.
-func (r *resolver) typeOfValue(v Value, want Type) Type {
-	switch v := v.(type) {
-	case Bool:
-		return BoolType{}
-	case Int:
-		return intType(int64(v), int64(v))
-	case Absent:
-		return &OptionType{emptyType}
-	case List:
-		return ListType{}
-	case Set:
-		var elem Type = emptyType
-		for _, e := range v {
-			if elem = join(elem, r.typeOfValue(e, nil)); elem == nil {
-				return &SetType{emptyType}
-			}
-		}
-		return &SetType{elem}
-	case Record:
-		for _, meanings := range r.valueNames() {
-			for _, m := range meanings {
-				if Equal(m.value, v) && (want == nil || hasValue(want, v)) {
-					return m.typ
-				}
-			}
-		}
-	}
-	if want != nil && hasValue(want, v) {
-		return Present(want)
-	}
-	return &EnumType{Elems: []Value{v}}
-}
-
-func (r *resolver) prefix(x *syntax.Unary) Expr {
+func (r expressions) prefix(x *syntax.Unary) Expr {
 	if x.Op == syntax.NOT {
 		return r.unary(x.Place, Not, r.formula(x.X), BoolType{})
 	}
@@ -282,7 +203,7 @@ func (r *resolver) prefix(x *syntax.Unary) Expr {
 	return r.unary(x.Place, Neg, n, intType(-hi, -lo))
 }
 
-func (r *resolver) cond(x *syntax.If, want Type) Expr {
+func (r expressions) cond(x *syntax.If, want Type) Expr {
 	c := r.formula(x.Cond)
 	switch valueOf(c) {
 	case Bool(true):
@@ -305,9 +226,9 @@ func (r *resolver) cond(x *syntax.If, want Type) Expr {
 }
 
 // field is Type.value, or a field of a record.
-func (r *resolver) field(x *syntax.Field) Expr {
+func (r expressions) field(x *syntax.Field) Expr {
 	if n, ok := x.X.(*syntax.Name); ok && r.scope.lookup(n.Name) == nil && r.types[n.Name] != nil {
-		return r.qualified(x, get(r, r.types[n.Name], n.Place, n.Name))
+		return r.qualified(x, get(r.declarations, r.types[n.Name], n.Place, n.Name))
 	}
 	rec := r.expr(x.X, nil)
 	t, ok := Present(rec.Type()).(*RecordType)
@@ -327,7 +248,7 @@ func (r *resolver) field(x *syntax.Field) Expr {
 	return nil
 }
 
-func (r *resolver) qualified(x *syntax.Field, t Type) Expr {
+func (r expressions) qualified(x *syntax.Field, t Type) Expr {
 	for _, m := range r.valueNames()[x.Name.Name] {
 		if t.Has(m.value) && m.typ.String() == t.String() {
 			return constant(x.Place, m.value, t)
@@ -342,21 +263,8 @@ func (r *resolver) qualified(x *syntax.Field, t Type) Expr {
 	return nil
 }
 
-func (r *resolver) namesIn(t Type) []string {
-	var list []string
-	for name, meanings := range r.valueNames() {
-		for _, m := range meanings {
-			if t.Has(m.value) {
-				list = append(list, name)
-				break
-			}
-		}
-	}
-	return list
-}
-
 // index is an element of an array, or of a parameter that is a list.
-func (r *resolver) index(x *syntax.Index) Expr {
+func (r expressions) index(x *syntax.Index) Expr {
 	a := r.expr(x.X, nil)
 	if list, ok := valueOf(a).(List); ok {
 		return r.listElement(x, list)
@@ -373,7 +281,7 @@ func (r *resolver) index(x *syntax.Index) Expr {
 	return r.folded(e)
 }
 
-func (r *resolver) indices(args []syntax.Expr, types []Type) []Expr {
+func (r expressions) indices(args []syntax.Expr, types []Type) []Expr {
 	index := make([]Expr, len(args))
 	for i, arg := range args {
 		index[i] = r.fitting(arg, types[i], "an index")
@@ -381,7 +289,7 @@ func (r *resolver) indices(args []syntax.Expr, types []Type) []Expr {
 	return index
 }
 
-func (r *resolver) listElement(x *syntax.Index, list List) Expr {
+func (r expressions) listElement(x *syntax.Index, list List) Expr {
 	if len(x.Args) != 1 {
 		r.fail(x.Place, "a list takes one index")
 	}
@@ -393,7 +301,7 @@ func (r *resolver) listElement(x *syntax.Index, list List) Expr {
 }
 
 // fitting resolves an expression that must be of type t; t? is accepted too.
-func (r *resolver) fitting(x syntax.Expr, t Type, what string) Expr {
+func (r expressions) fitting(x syntax.Expr, t Type, what string) Expr {
 	e := r.expr(x, t)
 	if !overlap(e.Type(), t) {
 		r.fail(e.Span(), "%s of %s is expected here, and this is a value of %s", what, t, e.Type())
@@ -401,7 +309,7 @@ func (r *resolver) fitting(x syntax.Expr, t Type, what string) Expr {
 	return e
 }
 
-func (r *resolver) setOf(x *syntax.Set, want Type) Expr {
+func (r expressions) setOf(x *syntax.Set, want Type) Expr {
 	var wanted, elem Type
 	if s, ok := want.(*SetType); ok {
 		wanted = s.Elem
@@ -422,11 +330,4 @@ func (r *resolver) setOf(x *syntax.Set, want Type) Expr {
 	}
 	e.close(x.Place, &SetType{elem}, nil, e.Elems...)
 	return r.folded(e)
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return big.NewInt(int64(n)).String() + " " + many
 }

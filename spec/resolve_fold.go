@@ -1,16 +1,12 @@
 package spec
 
 import (
-	"math/big"
-
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/spec/syntax"
 )
 
-// within resolves binders, runs f with their names in scope, and takes them out
-// of scope again.
-func (r *resolver) within(binders []syntax.Binder, f func([]Binder)) {
-	saved := r.scope
+// within resolves binders, and calls f where their names are in scope.
+func (r expressions) within(binders []syntax.Binder, f func(expressions, []Binder)) {
 	var bound []Binder
 	for _, b := range binders {
 		domain, t := r.domain(b.Domain)
@@ -19,19 +15,18 @@ func (r *resolver) within(binders []syntax.Binder, f func([]Binder)) {
 		}
 		for _, id := range b.Names {
 			name := r.newBound(id, t)
-			r.bind(name, id)
+			r.context = r.bind(name, id)
 			bound = append(bound, Binder{name, domain})
 		}
 	}
-	f(bound)
-	r.scope = saved
+	f(r, bound)
 }
 
 // domain resolves what a name ranges over: a type, or a set. The expression is
 // nil for all values of the type.
-func (r *resolver) domain(x syntax.Expr) (Expr, Type) {
+func (r expressions) domain(x syntax.Expr) (Expr, Type) {
 	if r.isType(x) {
-		return nil, r.typeExpr(x)
+		return nil, typing{r}.typeExpr(x)
 	}
 	set := r.expr(x, nil)
 	if list, ok := valueOf(set).(List); ok {
@@ -44,28 +39,16 @@ func (r *resolver) domain(x syntax.Expr) (Expr, Type) {
 	return set, t.Elem
 }
 
-func (r *resolver) isType(x syntax.Expr) bool {
-	switch x := x.(type) {
-	case *syntax.BoolType, *syntax.SetType, *syntax.ArrayType, *syntax.EnumType, *syntax.OptionType:
-		return true
-	case *syntax.Paren:
-		return r.isType(x.X)
-	case *syntax.Name:
-		return r.scope.lookup(x.Name) == nil && r.types[x.Name] != nil
-	}
-	return false
-}
-
-func (r *resolver) quantifier(at source.Span, op FoldOp, binders []syntax.Binder, body syntax.Expr) (e Expr) {
-	r.within(binders, func(bound []Binder) {
+func (r expressions) quantifier(at source.Span, op FoldOp, binders []syntax.Binder, body syntax.Expr) (e Expr) {
+	r.within(binders, func(r expressions, bound []Binder) {
 		e = r.foldOver(at, op, bound, r.formula(body), BoolType{})
 	})
 	return e
 }
 
 // fold is count, sum, min or max over binders.
-func (r *resolver) fold(x *syntax.Fold) (e Expr) {
-	r.within(x.Binders, func(bound []Binder) {
+func (r expressions) fold(x *syntax.Fold) (e Expr) {
+	r.within(x.Binders, func(r expressions, bound []Binder) {
 		switch x.Fn.Name {
 		case "count":
 			body := r.formula(x.Body)
@@ -90,24 +73,9 @@ func (r *resolver) fold(x *syntax.Fold) (e Expr) {
 	return e
 }
 
-// instances bounds the number of combinations of values, cut at Far.
-func instances(binders []Binder) int64 {
-	n := big.NewInt(1)
-	for _, b := range binders {
-		size := b.Bound.Type.Size()
-		if set, ok := valueOf(b.Domain).(Set); ok {
-			size = big.NewInt(int64(len(set)))
-		}
-		if n.Mul(n, size); n.BitLen() > 40 {
-			return Far
-		}
-	}
-	return n.Int64()
-}
-
 // comprehension is {x in T: e}.
-func (r *resolver) comprehension(x *syntax.Comprehension) (e Expr) {
-	r.within(x.Binders, func(bound []Binder) {
+func (r expressions) comprehension(x *syntax.Comprehension) (e Expr) {
+	r.within(x.Binders, func(r expressions, bound []Binder) {
 		if len(bound) != 1 {
 			r.fail(x.Place, "a set is described by one name; for several write exists inside")
 		}

@@ -5,14 +5,13 @@ import (
 	"github.com/epibdd/epibdd/spec/syntax"
 )
 
+// formulas resolves operators about knowledge, time and runs.
+type formulas struct{ expressions }
+
 // modal resolves knowledge and temporal operators, which are about other states
 // and so about no step.
-func (r *resolver) modal(x syntax.Expr) (e Expr) {
-	r.outOfStep(func() { e = r.modalOf(x) })
-	return e
-}
-
-func (r *resolver) modalOf(x syntax.Expr) Expr {
+func (r formulas) modal(x syntax.Expr) Expr {
+	r.context = r.outOfStep()
 	switch x := x.(type) {
 	case *syntax.Knows:
 		return r.knows(x)
@@ -26,10 +25,10 @@ func (r *resolver) modalOf(x syntax.Expr) Expr {
 
 // box is about the executions of a program: [α] f is AX{α} f and <α> f is EX{α} f,
 // unless α is a knowledge action.
-func (r *resolver) box(x *syntax.Box) Expr {
+func (r formulas) box(x *syntax.Box) Expr {
 	var p Program
 	var f Expr
-	r.each(func() { p = r.program(x.Program) }, func() { f = r.formula(x.X) })
+	r.each(func() { p = programs(r).program(x.Program) }, func() { f = r.formula(x.X) })
 	if IsKnowledgeAction(p) {
 		return r.update(x.Place, !x.Diamond, p, f)
 	}
@@ -38,11 +37,11 @@ func (r *resolver) box(x *syntax.Box) Expr {
 	return e.closeTemporal(x.Place)
 }
 
-func (r *resolver) knows(x *syntax.Knows) Expr {
+func (r formulas) knows(x *syntax.Knows) Expr {
 	e := &Knows{Op: map[syntax.Token]KnowsOp{
 		syntax.KNOWS: KnowsThat, syntax.WHETHER: KnowsWhether, syntax.VALUE: KnowsValue, syntax.SUPPOSE: Supposes,
 	}[x.Op]}
-	r.each(func() { e.Agent = r.agent(x.Agent) }, func() {
+	r.each(func() { e.Agent = groups(r).agent(x.Agent) }, func() {
 		if e.Op != KnowsValue {
 			e.X = r.formula(x.X)
 			return
@@ -57,35 +56,11 @@ func (r *resolver) knows(x *syntax.Knows) Expr {
 	return e
 }
 
-// agent resolves an expression whose value is an agent.
-func (r *resolver) agent(x syntax.Expr) Expr {
-	t := r.agentType()
-	if n, ok := x.(*syntax.Name); ok && r.whatIs(n.Name) == "" {
-		r.unknownAgent(n.Place, n.Name)
-	}
-	e := r.expr(x, t)
-	if v := valueOf(e); v != nil && !t.Has(v) {
-		r.unknownAgent(e.Span(), v.String())
-	}
-	if !overlap(e.Type(), t) {
-		r.fail(e.Span(), "an agent is expected here, and this is a value of %s", e.Type())
-	}
-	return e
-}
-
-func (r *resolver) unknownAgent(at source.Span, name string) {
-	var known []string
-	for _, v := range r.agentType().Elems {
-		known = append(known, v.String())
-	}
-	r.fail(at, "unknown agent %q%s", name, source.DidYouMean(name, known))
-}
-
-func (r *resolver) groupKnows(x *syntax.GroupKnows) Expr {
+func (r formulas) groupKnows(x *syntax.GroupKnows) Expr {
 	e := &GroupKnows{Op: map[syntax.Token]GroupOp{
 		syntax.EVERY: Everybody, syntax.DISTR: Distributed, syntax.COMMON: Common,
 	}[x.Op]}
-	r.each(func() { e.Group = r.group(x.Group) }, func() {
+	r.each(func() { e.Group = groups(r).group(x.Group) }, func() {
 		if x.Times != nil {
 			e.Times = r.number(x.Times)
 			r.rigid(e.Times, "how often E is applied")
@@ -97,113 +72,30 @@ func (r *resolver) groupKnows(x *syntax.GroupKnows) Expr {
 	return e
 }
 
-func (g *Group) traits() (t Traits) {
-	for _, m := range g.Members {
-		t |= m.traits()
+// coalition resolves <<group>> X f and its kind. Who the members are is known
+// before anything happens: they have agreed on what they do.
+func (r formulas) coalition(x *syntax.Coalition) Expr {
+	if !r.model.Joint {
+		r.fail(x.Place, "coalitions (<<…>>) need steps: joint: with interleaved steps nothing says whose turn it is; write AX{α}, EX{α} about the actions of the agents")
 	}
-	return t
-}
-
-func (g *Group) free() (free []*Bound) {
-	for _, m := range g.Members {
-		free = mergeBounds(free, m.free())
-	}
-	return free
-}
-
-// rigid refuses a number that depends on the state.
-func (r *resolver) rigid(e Expr, what string) {
-	if e.Traits() != 0 {
-		r.fail(e.Span(), "%s cannot depend on the state", what)
-	}
-}
-
-func (m *Member) traits() Traits {
-	t := m.Agent.Traits()
-	if m.Cond != nil {
-		t |= m.Cond.Traits()
-	}
-	for _, d := range domains(m.Binders) {
-		t |= d.Traits()
-	}
-	return t
-}
-
-func (m *Member) free() []*Bound {
-	var n node
-	n.close(source.Span{}, nil, m.Binders, append(domains(m.Binders), m.Agent, m.Cond)...)
-	return n.free
-}
-
-// group resolves a set of agents.
-func (r *resolver) group(x *syntax.Group) *Group {
-	if len(x.Binders) > 0 {
-		g := &Group{}
-		r.within(x.Binders, func(bound []Binder) {
-			m := Member{Binders: bound}
-			if x.Cond != nil {
-				m.Cond = r.formula(x.Cond)
-			}
-			g.Members = r.boundMembers(x, m)
-		})
-		return g
-	}
-	g := &Group{}
-	for _, elem := range x.Elems {
-		g.Members = append(g.Members, r.member(elem)...)
-	}
-	return g
-}
-
-// boundMembers takes every bound name as a member: usually there is one.
-func (r *resolver) boundMembers(x *syntax.Group, m Member) []Member {
-	var members []Member
-	for _, b := range m.Binders {
-		r.checkAgents(b.Bound)
-		members = append(members, Member{m.Binders, m.Cond, refTo(b.Bound, b.Bound.Place)})
-	}
-	return members
-}
-
-// checkAgents refuses a name that runs over no agents.
-func (r *resolver) checkAgents(b *Bound) {
-	if !overlap(b.Type, r.agentType()) {
-		r.fail(b.Place, "%s runs over %s, which are no agents", b.Name, b.Type)
-	}
-}
-
-// member is one entry of a list of agents: an agent, all of them, or a set.
-func (r *resolver) member(x syntax.Expr) []Member {
-	if n, ok := x.(*syntax.Name); ok && n.Name == "all" && r.whatIs("all") == "" {
-		var members []Member
-		for _, a := range r.agentType().Elems {
-			members = append(members, Member{Agent: constant(n.Place, a, r.agentType())})
+	e := &Coalition{Op: PathOp(x.Op), Uniform: x.Uniform}
+	r.each(func() { e.Group = groups(r).group(x.Group) }, func() { e.X = r.formula(x.X) }, func() {
+		if x.Y != nil {
+			e.Y = r.formula(x.Y)
 		}
-		return members
+	})
+	e.close(x.Place, BoolType{}, nil, e.X, e.Y)
+	for _, m := range e.Group.Members {
+		if m.traits() != 0 {
+			r.fail(m.Agent.Span(), "who is in a coalition cannot depend on the state")
+		}
+		e.free = mergeBounds(e.free, m.free())
 	}
-	if !r.isSetOfAgents(x) {
-		return []Member{{Agent: r.agent(x)}}
-	}
-	set, t := r.domain(x)
-	if !overlap(t, r.agentType()) {
-		r.fail(x.Span(), "these are no agents but values of %s", t)
-	}
-	b := r.newBound(syntax.Ident{At: syntax.At{Place: x.Span()}, Name: "agent"}, t)
-	return []Member{{Binders: []Binder{{b, set}}, Agent: refTo(b, x.Span())}}
+	e.traits |= IsTemporal | Strategic
+	return e
 }
 
-func (r *resolver) isSetOfAgents(x syntax.Expr) bool {
-	if r.isType(x) {
-		return true
-	}
-	if n, ok := x.(*syntax.Name); ok && r.whatIs(n.Name) == "" {
-		return false // and no agent either
-	}
-	_, ok := r.expr(x, nil).Type().(*SetType)
-	return ok
-}
-
-func (r *resolver) temporal(x *syntax.Temporal) Expr {
+func (r formulas) temporal(x *syntax.Temporal) Expr {
 	e := &Temporal{All: x.All, Op: PathOp(x.Op)}
 	r.each(func() { r.superscript(e, x.Super) }, func() { e.X = r.formula(x.X) }, func() {
 		if x.Y != nil {
@@ -213,11 +105,11 @@ func (r *resolver) temporal(x *syntax.Temporal) Expr {
 	return e.closeTemporal(x.Place)
 }
 
-func (r *resolver) superscript(e *Temporal, x *syntax.Super) {
+func (r formulas) superscript(e *Temporal, x *syntax.Super) {
 	if x == nil {
 		return
 	}
-	e.Program = r.program(x.Program)
+	e.Program = programs(r).program(x.Program)
 	r.regular(e.Program)
 	if x.Bound != nil {
 		e.Bound = r.number(x.Bound)
@@ -225,11 +117,34 @@ func (r *resolver) superscript(e *Temporal, x *syntax.Super) {
 	}
 }
 
-func (e *Temporal) closeTemporal(at source.Span) *Temporal {
-	e.close(at, BoolType{}, nil, e.Bound, e.X, e.Y)
-	if e.Program != nil {
-		e.free = mergeBounds(e.free, e.Program.Free())
-	}
-	e.traits |= IsTemporal
+// onRuns resolves A(f) and E(f).
+func (r formulas) onRuns(x *syntax.OnRuns) Expr {
+	e := &OnRuns{All: x.All, X: r.formula(x.X)}
+	r.checkOnRun(e.X)
+	e.close(x.Place, BoolType{}, nil, e.X)
+	e.traits = e.traits&^OnRun | IsTemporal
+	return e
+}
+
+// path resolves X f, G f, F f and f U g.
+func (r formulas) path(x *syntax.Path) Expr {
+	e := &Path{Op: PathOp(x.Op)}
+	r.each(func() { e.X = r.formula(x.X) }, func() {
+		if x.Y != nil {
+			e.Y = r.formula(x.Y)
+		}
+	})
+	e.close(x.Place, BoolType{}, nil, e.X, e.Y)
+	e.traits |= IsTemporal | OnRun
+	return e
+}
+
+// update is [α] f or <α> f of a knowledge action.
+func (r formulas) update(at source.Span, all bool, p Program, f Expr) Expr {
+	r.knowledgeAction(p, at, false)
+	e := &Update{All: all, Action: p, X: f}
+	e.close(at, BoolType{}, nil, f)
+	e.free = mergeBounds(e.free, p.Free())
+	e.traits |= Epistemic
 	return e
 }

@@ -1,14 +1,12 @@
 package spec
 
-import (
-	"math"
+import "github.com/epibdd/epibdd/spec/syntax"
 
-	"github.com/epibdd/epibdd/spec/source"
-	"github.com/epibdd/epibdd/spec/syntax"
-)
+// operators resolves infix operators.
+type operators struct{ expressions }
 
 // infix resolves a binary operator.
-func (r *resolver) infix(x *syntax.Binary, want Type) Expr {
+func (r operators) infix(x *syntax.Binary, want Type) Expr {
 	switch x.Op {
 	case syntax.AND, syntax.OR, syntax.IMP:
 		return r.connective(x)
@@ -30,14 +28,14 @@ func (r *resolver) infix(x *syntax.Binary, want Type) Expr {
 }
 
 // two resolves both operands.
-func (r *resolver) two(x *syntax.Binary, how func(syntax.Expr) Expr) (a, b Expr) {
+func (r operators) two(x *syntax.Binary, how func(syntax.Expr) Expr) (a, b Expr) {
 	r.each(func() { a = how(x.X) }, func() { b = how(x.Y) })
 	return a, b
 }
 
 // connective decides conditions over parameters first: what stands behind a
 // decided one is neither typed nor checked.
-func (r *resolver) connective(x *syntax.Binary) Expr {
+func (r operators) connective(x *syntax.Binary) Expr {
 	var a, b Expr
 	r.each(func() { a = r.formula(x.X) }, func() {
 		switch v := valueOf(a); { // of nothing, where the left side is wrong
@@ -55,7 +53,7 @@ func (r *resolver) connective(x *syntax.Binary) Expr {
 }
 
 // equation compares two values; a bare name takes its meaning from the other side.
-func (r *resolver) equation(x *syntax.Binary) Expr {
+func (r operators) equation(x *syntax.Binary) Expr {
 	var a, b Expr
 	if r.isValueName(x.X) && !r.isValueName(x.Y) {
 		r.each(func() { b = r.expr(x.Y, nil) }, func() { a = r.expr(x.X, typeOf(b)) })
@@ -70,7 +68,7 @@ func (r *resolver) equation(x *syntax.Binary) Expr {
 	return r.binary(x.Place, op, a, b, BoolType{})
 }
 
-func (r *resolver) comparable(x *syntax.Binary, a, b Expr) {
+func (r operators) comparable(x *syntax.Binary, a, b Expr) {
 	_, la := a.Type().(ListType)
 	_, lb := b.Type().(ListType)
 	if la || lb || overlap(a.Type(), b.Type()) && canBe(a, b) && canBe(b, a) {
@@ -112,27 +110,7 @@ func canBe(e, c Expr) bool {
 	return !symbol || valueOf(e) != nil || hasValue(e.Type(), s)
 }
 
-// typeOf is the type of an operand, nil where it is wrong.
-func typeOf(e Expr) Type {
-	if e == nil {
-		return nil
-	}
-	return e.Type()
-}
-
-func isNone(e Expr) bool { return valueOf(e) == Absent{} }
-
-// isValueName recognises a bare name that no declaration has.
-func (r *resolver) isValueName(x syntax.Expr) bool {
-	n, ok := x.(*syntax.Name)
-	if !ok {
-		return false
-	}
-	return r.scope.lookup(n.Name) == nil && r.vars[n.Name] == nil && r.params[n.Name] == nil &&
-		r.defines[n.Name] == nil && r.types[n.Name] == nil
-}
-
-func (r *resolver) membership(x *syntax.Binary) Expr {
+func (r operators) membership(x *syntax.Binary) Expr {
 	set := r.expr(x.Y, nil)
 	if list, ok := valueOf(set).(List); ok {
 		set = r.listSet(x.Y.Span(), list)
@@ -148,28 +126,8 @@ func (r *resolver) membership(x *syntax.Binary) Expr {
 	return r.binary(x.Place, In, elem, set, BoolType{})
 }
 
-// listSet is a parameter that is a list, used as a set.
-func (r *resolver) listSet(at source.Span, list List) Expr {
-	set := NewSet(list...)
-	return constant(at, set, r.typeOfValue(set, nil))
-}
-
-func (r *resolver) interval(x *syntax.Binary) Expr {
-	a, b := r.number(x.X), r.number(x.Y)
-	lo, _ := interval(a)
-	_, hi := interval(b)
-	if hi-lo >= MaxScalar {
-		r.fail(x.Place, "the range %d..%d has too many numbers; at most %d are possible", lo, hi, MaxScalar)
-	}
-	var elem Type = emptyType
-	if lo <= hi {
-		elem = intType(lo, hi)
-	}
-	return r.binary(x.Place, Interval, a, b, &SetType{elem})
-}
-
 // operation is arithmetic, or + - * on sets.
-func (r *resolver) operation(x *syntax.Binary, want Type) Expr {
+func (r operators) operation(x *syntax.Binary, want Type) Expr {
 	if _, isSet := want.(*SetType); !isSet {
 		want = nil
 	}
@@ -188,7 +146,7 @@ func (r *resolver) operation(x *syntax.Binary, want Type) Expr {
 	return r.binary(x.Place, op, a, b, arithmeticType(op, a, b))
 }
 
-func (r *resolver) setOperation(x *syntax.Binary, a Expr) Expr {
+func (r operators) setOperation(x *syntax.Binary, a Expr) Expr {
 	op, ok := map[syntax.Token]BinaryOp{syntax.PLUS: Union, syntax.MINUS: Minus, syntax.TIMES: Intersect}[x.Op]
 	if !ok {
 		r.fail(x.OpAt, "%s is not defined on sets; there are + (union), - (difference) and * (intersection)", x.Op)
@@ -208,60 +166,26 @@ func (r *resolver) setOperation(x *syntax.Binary, a Expr) Expr {
 	return r.binary(x.Place, op, a, b, t)
 }
 
-// arithmeticType is the interval of the possible results.
-func arithmeticType(op BinaryOp, a, b Expr) Type {
-	alo, ahi := interval(a)
-	blo, bhi := interval(b)
-	switch op {
-	case Add:
-		return intType(alo+blo, ahi+bhi)
-	case Sub:
-		return intType(alo-bhi, ahi-blo)
-	case Mul:
-		return hull(product(alo, blo), product(alo, bhi), product(ahi, blo), product(ahi, bhi))
-	case Div:
-		return divType(alo, ahi, blo, bhi)
+func (r operators) interval(x *syntax.Binary) Expr {
+	a, b := r.number(x.X), r.number(x.Y)
+	lo, _ := interval(a)
+	_, hi := interval(b)
+	if hi-lo >= MaxScalar {
+		r.fail(x.Place, "the range %d..%d has too many numbers; at most %d are possible", lo, hi, MaxScalar)
 	}
-	top := max(abs(blo), abs(bhi), 1) - 1
-	if blo >= 0 {
-		if alo >= 0 {
-			top = min(top, max(ahi, 0))
-		}
-		return intType(0, top)
+	var elem Type = emptyType
+	if lo <= hi {
+		elem = intType(lo, hi)
 	}
-	return intType(-top, top)
+	return r.binary(x.Place, Interval, a, b, &SetType{elem})
 }
 
-// divType takes the quotients at the ends of the operands, and by 1 and -1
-// where the divisor may be that small.
-func divType(alo, ahi, blo, bhi int64) Type {
-	var results []int64
-	for _, d := range []int64{blo, bhi, 1, -1} {
-		if d == 0 || d < blo || d > bhi {
-			continue
-		}
-		results = append(results, int64(FloorDiv(Int(alo), Int(d))), int64(FloorDiv(Int(ahi), Int(d))))
-	}
-	if len(results) == 0 {
-		results = []int64{0}
-	}
-	return hull(results...)
-}
+func isNone(e Expr) bool { return valueOf(e) == Absent{} }
 
-func hull(ns ...int64) Type {
-	lo, hi := ns[0], ns[0]
-	for _, n := range ns {
-		lo, hi = min(lo, n), max(hi, n)
+// typeOf is the type of an operand, nil where it is wrong.
+func typeOf(e Expr) Type {
+	if e == nil {
+		return nil
 	}
-	return intType(lo, hi)
+	return e.Type()
 }
-
-// product is a*b, cut at twice Far.
-func product(a, b int64) int64 {
-	if f := float64(a) * float64(b); math.Abs(f) > 2*Far {
-		return int64(math.Copysign(2*Far, f))
-	}
-	return a * b
-}
-
-func abs(n int64) int64 { return max(n, -n) }

@@ -235,6 +235,26 @@ func (b *builder) warnUnseen() {
 	}
 }
 
+// check makes one instance of a check, if its condition holds. One that looks
+// back with a condition on the past that its model does not follow gets a model
+// of its own, so that the answers to other checks do not depend on this one.
+func (b *builder) check(c *document.Check, row []document.Param, label string) {
+	set := slices.Concat(row, b.without(c.With))
+	r := b.model(set)
+	asked := true
+	if c.If != nil && (!r.try(func() { asked = r.constBool(c.If) }) || !asked) {
+		return
+	}
+	check := questions{r}.instance(c, label, b.options)
+	if r.grown {
+		r.grown = false
+		r = b.build(set)
+		r.sealed = false
+		check = questions{r}.instance(c, label, b.options)
+	}
+	b.suite.Checks = append(b.suite.Checks, check)
+}
+
 // model resolves the document for the given parameters, once.
 func (b *builder) model(set []document.Param) *resolver {
 	key := paramKey(set)

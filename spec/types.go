@@ -380,3 +380,11 @@ func IsScalar(t Type) bool {
 		return false
 	}
 }
+
+// isEmpty recognises the type of the elements of {} and of what none lacks.
+func isEmpty(t Type) bool {
+	e, ok := t.(*EnumType)
+	return ok && len(e.Elems) == 0
+}
+
+var emptyType = &EnumType{}
