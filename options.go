@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/encode/order"
 	"github.com/epibdd/epibdd/internal/batch"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
@@ -58,12 +59,12 @@ type Limits = spec.Limits
 type Progress = verdict.Progress
 
 // Order is an order of variables, or of parts of these.
-type Order = encode.CellOrder
+type Order = order.File
 
 // ParseOrder reads an order as SaveOrder writes it: a name on each line, the topmost of
 // the diagrams first. Errors call the text by its name.
 func ParseOrder(name, text string) (Order, error) {
-	order, errs := encode.ParseOrder(source.NewFile(name, text))
+	order, errs := order.Parse(source.NewFile(name, text))
 	return order, errs.Err()
 }
 

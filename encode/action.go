@@ -3,6 +3,8 @@ package encode
 import (
 	"slices"
 
+	"github.com/epibdd/epibdd/encode/internal/layout"
+	"github.com/epibdd/epibdd/encode/internal/tune"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -10,7 +12,7 @@ import (
 // action is an action in symbolic form.
 type action struct {
 	spec      *spec.Action
-	registers []*register // of the arguments that are bits, by parameter; nil for others
+	registers []*layout.Register // of the arguments that are bits, by parameter; nil for others
 	aux       []symbolic.Bit
 	parts     []*part
 	relation  symbolic.Relation
@@ -35,22 +37,22 @@ type write struct {
 // action encodes an action, one part for each combination of the arguments that
 // split it.
 func (ev *evaluator) action(a *spec.Action) *action {
-	act := &action{spec: a, registers: make([]*register, len(a.Params))}
+	act := &action{spec: a, registers: make([]*layout.Register, len(a.Params))}
 	ns := names{}
 	args := make([]spec.Value, len(a.Params))
 	legal := ev.all()
 	var split []int
 	for i, b := range a.Params {
-		if ev.plan.split[a][i] {
+		if ev.layout.Split[a][i] {
 			split = append(split, i)
 			continue
 		}
 		reg := ev.acquire(b.Type)
 		defer ev.release(reg)
 		act.registers[i] = reg
-		act.aux = append(act.aux, reg.bits()...)
-		ns = ns.bind(b, ev.read(reg.shape))
-		legal = legal.And(ev.validShape(reg.shape))
+		act.aux = append(act.aux, reg.Bits()...)
+		ns = ns.Bind(b, ev.read(reg.Shape))
+		legal = legal.And(ev.validShape(reg.Shape))
 	}
 	types := make([]spec.Type, len(split))
 	for k, i := range split {
@@ -60,7 +62,7 @@ func (ev *evaluator) action(a *spec.Action) *action {
 		inner := ns
 		for k, i := range split {
 			args[i] = tuple[k]
-			inner = inner.bind(a.Params[i], constant{tuple[k]})
+			inner = inner.Bind(a.Params[i], constant{tuple[k]})
 		}
 		act.parts = append(act.parts, ev.partsFor(a, slices.Clone(args), legal, inner)...)
 	}
@@ -107,7 +109,7 @@ func (ev *evaluator) partsFor(a *spec.Action, args []spec.Value, legal symbolic.
 		whole.enabled, whole.fault = ev.none(), fault
 		return []*part{whole}
 	}
-	eff := &effects{ev: ev, cells: make(map[*cell]*cellWrite), fault: ev.none()}
+	eff := &effects{ev: ev, cells: make(map[*layout.Cell]*cellWrite), fault: ev.none()}
 	for _, t := range a.Then {
 		eff.assign(t, ns)
 	}
@@ -133,7 +135,7 @@ func (ev *evaluator) guards(e spec.Expr, ns names) (ins []symbolic.Set, undef sy
 
 // refine adds a guard to parts, given as a union: a part for each of its members.
 func (s *System) refine(parts []*part, ins []symbolic.Set, undef symbolic.Set) []*part {
-	if len(parts)*len(ins) > maxParts {
+	if len(parts)*len(ins) > tune.MaxParts {
 		ins = []symbolic.Set{s.space.OrAll(ins...)}
 	}
 	var finer []*part
@@ -179,7 +181,7 @@ func (s *System) changes(eff *effects, guards []symbolic.Set) []write {
 	}
 	var ws []write
 	for _, w := range eff.order {
-		for i, b := range w.cell.cur {
+		for i, b := range w.cell.Cur {
 			cur := s.space.Lit(b)
 			code := s.ite(w.when, w.bits[i], cur)
 			if care.SubsetOf(w.when) {
@@ -187,7 +189,7 @@ func (s *System) changes(eff *effects, guards []symbolic.Set) []write {
 			}
 			changed := code.Xor(cur).And(s.validCell(w.cell))
 			if !changed.And(care).IsEmpty() {
-				ws = append(ws, write{symbolic.Pair{Cur: b, Next: w.cell.next[i]}, code})
+				ws = append(ws, write{symbolic.Pair{Cur: b, Next: w.cell.Next[i]}, code})
 			}
 		}
 	}
@@ -235,12 +237,12 @@ func (s *System) selected(members []symbolic.Set, aux []symbolic.Bit) (symbolic.
 	if len(members) == 1 {
 		return members[0], aux
 	}
-	c := cell{values: make([]spec.Value, 1<<selectorBits)}
+	c := layout.Cell{Values: make([]spec.Value, 1<<layout.SelectorBits)}
 	sets := make([]symbolic.Set, len(members))
 	for i, m := range members {
-		sets[i] = m.And(s.space.Singleton(c.holds(s.plan.selector, i)))
+		sets[i] = m.And(s.space.Singleton(c.Holds(s.layout.Selector, i)))
 	}
-	return s.space.OrAll(sets...), slices.Concat(aux, s.plan.selector)
+	return s.space.OrAll(sets...), slices.Concat(aux, s.layout.Selector)
 }
 
 // symbolicPart joins guards and writes. The constraints on what is written keep

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/epibdd/epibdd/encode/internal/tune"
 	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/witness"
@@ -97,7 +98,7 @@ func TestRandomActions(t *testing.T) {
 		}
 		tried.models++
 		m := load(t, text)
-		for _, tune := range []tuning{{}, small} {
+		for _, tune := range []tune.Sizes{{}, small} {
 			s := buildTuned(t, m, tune)
 			for range 12 {
 				compareSteps(t, s, randomState(w.Rand, m), w.Rand, &tried, text)

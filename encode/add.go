@@ -1,8 +1,7 @@
 package encode
 
 import (
-	"slices"
-
+	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -10,10 +9,10 @@ import (
 // add is a + b + c + …: a fold that is written out. From left to right each of n
 // terms would be added below all that is counted before, which takes time n^4.
 func (ev *evaluator) add(e *spec.Binary, ns names, asked precision) result {
-	if sum, ok := ev.tallied(e, ns); ok {
+	if sum, ok := ev.fromShared(e, ns); ok {
 		return ev.defined(sum)
 	}
-	vs, undef := ev.operands(ns, summands(e)...)
+	vs, undef := ev.operands(ns, layout.Summands(e)...)
 	if undef.IsFull() {
 		return ev.nowhere()
 	}
@@ -26,21 +25,6 @@ func (ev *evaluator) add(e *spec.Binary, ns names, asked precision) result {
 		sum, undef = r.val, r.undef
 	}
 	return result{sum, undef}
-}
-
-// summands are the terms of a sum, from left to right.
-func summands(e spec.Expr) []spec.Expr {
-	var back []spec.Expr
-	for {
-		b, ok := e.(*spec.Binary)
-		if !ok || b.Op != spec.Add {
-			break
-		}
-		back, e = append(back, b.Y), b.X
-	}
-	back = append(back, e)
-	slices.Reverse(back)
-	return back
 }
 
 // ones returns where each of several numbers is 1, if all of them are 0 or 1.

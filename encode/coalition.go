@@ -1,6 +1,8 @@
 package encode
 
 import (
+	"github.com/epibdd/epibdd/encode/internal/failure"
+	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -16,22 +18,22 @@ type Game struct {
 
 // Game returns the game of a coalition. Members without actions have no say.
 func (s *System) Game(coalition []*spec.Agent) (g *Game, err error) {
-	err = try(func() {
+	err = failure.Try(func() {
 		g = &Game{sys: s}
 		in := make(map[*spec.Agent]bool)
 		for _, a := range coalition {
 			in[a] = true
 		}
-		others := s.plan.tallyBits()
+		others := s.layout.SumBits()
 		var mine []symbolic.Bit
 		for _, m := range s.joint.moves {
-			if in[m.agent] {
+			if in[m.Agent] {
 				g.members = append(g.members, m)
-				mine = append(mine, m.moveBits()...)
+				mine = append(mine, m.MoveBits()...)
 			} else {
-				others = append(others, m.moveBits()...)
+				others = append(others, m.MoveBits()...)
 			}
-			others = append(others, m.outcomeBits()...)
+			others = append(others, m.OutcomeBits()...)
 		}
 		steps := s.joint.relation.Parts()[0]
 		g.bits = s.space.Cube(mine...)
@@ -50,7 +52,7 @@ func (g *Game) States(choices symbolic.Set) symbolic.Set { return choices.Exists
 func (g *Game) Members() []*spec.Agent {
 	var agents []*spec.Agent
 	for _, m := range g.members {
-		agents = append(agents, m.agent)
+		agents = append(agents, m.Agent)
 	}
 	return agents
 }
@@ -68,13 +70,13 @@ func (g *Game) Moves(k int, choices symbolic.Set) []symbolic.Set {
 	var other []symbolic.Bit
 	for i, o := range g.members {
 		if i != k {
-			other = append(other, o.moveBits()...)
+			other = append(other, o.MoveBits()...)
 		}
 	}
-	left := choices.Exists(g.sys.space.Cube(append(other, g.sys.plan.stateBits()...)...))
+	left := choices.Exists(g.sys.space.Cube(append(other, g.sys.layout.StateBits()...)...))
 	var moves []symbolic.Set
 	for !left.IsEmpty() {
-		_, move := g.sys.leastMove(m.mover, left)
+		_, move := g.sys.leastMove(m.Mover, left)
 		moves = append(moves, move)
 		left = left.Diff(move)
 	}
@@ -82,19 +84,19 @@ func (g *Game) Moves(k int, choices symbolic.Set) []symbolic.Set {
 }
 
 // leastMove is the least move of a mover in a set, with the set of all that have it.
-func (s *System) leastMove(m *mover, set symbolic.Set) (spec.Move, symbolic.Set) {
-	v := vector{}
-	s.least(set, &shape{cell: m.choice}, v)
-	o := m.options[v.code(m.choice.cur)]
+func (s *System) leastMove(m *layout.Mover, set symbolic.Set) (spec.Move, symbolic.Set) {
+	v := layout.Vector{}
+	s.least(set, &layout.Shape{Cell: m.Choice}, v)
+	o := m.Options[v.Code(m.Choice.Cur)]
 	has := s.takes(m, o)
 	set = set.And(has)
-	move := spec.Move{Action: o.action, Args: make([]spec.Value, len(o.args))}
-	for i, sh := range o.args {
-		move.Args[i] = o.fixed[i]
+	move := spec.Move{Action: o.Action, Args: make([]spec.Value, len(o.Args))}
+	for i, sh := range o.Args {
+		move.Args[i] = o.Fixed[i]
 		if sh != nil {
 			set = s.least(set, sh, v)
-			move.Args[i] = sh.valueOf(func(c *cell) int { return v.code(c.cur) })
-			has = has.And(s.space.Singleton(v.assignment(sh.bits())))
+			move.Args[i] = sh.ValueOf(func(c *layout.Cell) int { return v.Code(c.Cur) })
+			has = has.And(s.space.Singleton(v.Assignment(sh.Bits())))
 		}
 	}
 	return move, has
@@ -105,7 +107,7 @@ func (s *System) leastMove(m *mover, set symbolic.Set) (spec.Move, symbolic.Set)
 func (g *Game) Pick(choices symbolic.Set) ([]spec.Move, symbolic.Set) {
 	var moves []spec.Move
 	for _, m := range g.members {
-		move, has := g.sys.leastMove(m.mover, choices)
+		move, has := g.sys.leastMove(m.Mover, choices)
 		moves, choices = append(moves, move), choices.And(has)
 	}
 	return moves, choices

@@ -3,6 +3,7 @@ package encode
 import (
 	"slices"
 
+	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -10,14 +11,14 @@ import (
 // effects collects what the assignments of an action do to each cell.
 type effects struct {
 	ev    *evaluator
-	cells map[*cell]*cellWrite
+	cells map[*layout.Cell]*cellWrite
 	order []*cellWrite
 	fault symbolic.Set
 }
 
 // cellWrite says where a cell is assigned, and the bits of its new code there.
 type cellWrite struct {
-	cell *cell
+	cell *layout.Cell
 	when symbolic.Set
 	bits []symbolic.Set
 }
@@ -26,18 +27,18 @@ type cellWrite struct {
 // assign. What is around it has to be there after the step as well: through
 // are the cells that say so.
 type target struct {
-	shape   *shape
+	shape   *layout.Shape
 	when    symbolic.Set
-	through []*cell
+	through []*layout.Cell
 }
 
 // part is the i-th part of the target, in some states.
 func (to target) part(i int, when symbolic.Set) target {
 	through := to.through
-	if to.shape.present != nil {
-		through = append(slices.Clone(through), to.shape.present)
+	if to.shape.Present != nil {
+		through = append(slices.Clone(through), to.shape.Present)
 	}
-	return target{to.shape.parts[i], when, through}
+	return target{to.shape.Parts[i], when, through}
 }
 
 // assign adds the instances of an assignment, in all states: the guards are left
@@ -65,7 +66,7 @@ func (eff *effects) instance(t spec.Assign, ns names, when symbolic.Set) symboli
 	r := ev.eval(t.Value, ns)
 	undef = undef.Or(when.And(r.undef))
 	for _, to := range targets {
-		undef = undef.Or(to.when.And(ev.outside(r.val, to.shape.typ)))
+		undef = undef.Or(to.when.And(ev.outside(r.val, to.shape.Type)))
 		for c, bits := range ev.codes(to.shape, r.val) {
 			eff.write(c, to.when, bits)
 		}
@@ -79,7 +80,7 @@ func (eff *effects) instance(t spec.Assign, ns names, when symbolic.Set) symboli
 // targets follows the path of an assignment. An index outside its type, and a
 // part of what is absent, have no meaning.
 func (ev *evaluator) targets(t spec.Assign, ns names, when symbolic.Set) ([]target, symbolic.Set) {
-	ts := []target{{shape: ev.plan.vars[t.Var.Index], when: when}}
+	ts := []target{{shape: ev.layout.Vars[t.Var.Index], when: when}}
 	lost := ev.none()
 	for _, step := range t.Path {
 		var next []target
@@ -106,7 +107,7 @@ func (ev *evaluator) targets(t spec.Assign, ns names, when symbolic.Set) ([]targ
 // elementsOf returns the elements of an array that the index can select.
 func (ev *evaluator) elementsOf(to target, index []value) []target {
 	var ts []target
-	for i, when := range ev.places(spec.Present(to.shape.typ).(*spec.ArrayType), index) {
+	for i, when := range ev.places(spec.Present(to.shape.Type).(*spec.ArrayType), index) {
 		if when = when.And(to.when); !when.IsEmpty() {
 			ts = append(ts, to.part(i, when))
 		}
@@ -124,7 +125,7 @@ func (s *System) anyOf(ts []target) symbolic.Set {
 }
 
 // write adds a new code for a cell; another one for it must be the same.
-func (eff *effects) write(c *cell, when symbolic.Set, bits []symbolic.Set) {
+func (eff *effects) write(c *layout.Cell, when symbolic.Set, bits []symbolic.Set) {
 	w, ok := eff.cells[c]
 	if !ok {
 		w = &cellWrite{c, when, bits}
@@ -145,27 +146,27 @@ func (eff *effects) write(c *cell, when symbolic.Set, bits []symbolic.Set) {
 
 // codes yields the cells of a shape with the bits that hold v. Where v is absent
 // all bits are 0.
-func (ev *evaluator) codes(sh *shape, v value) func(func(*cell, []symbolic.Set) bool) {
-	return func(yield func(*cell, []symbolic.Set) bool) {
+func (ev *evaluator) codes(sh *layout.Shape, v value) func(func(*layout.Cell, []symbolic.Set) bool) {
+	return func(yield func(*layout.Cell, []symbolic.Set) bool) {
 		ev.shapeCodes(sh, v, ev.none(), yield)
 	}
 }
 
-func (ev *evaluator) shapeCodes(sh *shape, v value, blank symbolic.Set, yield func(*cell, []symbolic.Set) bool) bool {
-	if sh.cell != nil {
-		return yield(sh.cell, ev.cellCodes(sh.cell, v, blank))
+func (ev *evaluator) shapeCodes(sh *layout.Shape, v value, blank symbolic.Set, yield func(*layout.Cell, []symbolic.Set) bool) bool {
+	if sh.Cell != nil {
+		return yield(sh.Cell, ev.cellCodes(sh.Cell, v, blank))
 	}
-	if sh.present != nil {
+	if sh.Present != nil {
 		blank = blank.Or(ev.absentIn(v))
-		if !yield(sh.present, []symbolic.Set{blank.Not()}) {
+		if !yield(sh.Present, []symbolic.Set{blank.Not()}) {
 			return false
 		}
 	}
-	if _, isSet := spec.Present(sh.typ).(*spec.SetType); isSet {
+	if _, isSet := spec.Present(sh.Type).(*spec.SetType); isSet {
 		return ev.memberCodes(sh, ev.asFamily(v), blank, yield)
 	}
 	parts := ev.asTuple(v).parts
-	for i, p := range sh.parts {
+	for i, p := range sh.Parts {
 		part := value(nothing{})
 		if i < len(parts) {
 			part = parts[i]
@@ -177,25 +178,25 @@ func (ev *evaluator) shapeCodes(sh *shape, v value, blank symbolic.Set, yield fu
 	return true
 }
 
-func (ev *evaluator) memberCodes(sh *shape, f family, blank symbolic.Set, yield func(*cell, []symbolic.Set) bool) bool {
+func (ev *evaluator) memberCodes(sh *layout.Shape, f family, blank symbolic.Set, yield func(*layout.Cell, []symbolic.Set) bool) bool {
 	in := make(map[string]symbolic.Set, len(f.members))
 	for _, m := range f.members {
 		in[spec.Key(m.elem)] = m.in
 	}
-	for i, e := range sh.elems {
+	for i, e := range sh.Elems {
 		has, ok := in[spec.Key(e)]
 		if !ok {
 			has = ev.none()
 		}
-		if !yield(sh.members[i], []symbolic.Set{has.Diff(blank)}) {
+		if !yield(sh.Members[i], []symbolic.Set{has.Diff(blank)}) {
 			return false
 		}
 	}
 	return true
 }
 
-func (ev *evaluator) cellCodes(c *cell, v value, blank symbolic.Set) []symbolic.Set {
-	bits := make([]symbolic.Set, c.width())
+func (ev *evaluator) cellCodes(c *layout.Cell, v value, blank symbolic.Set) []symbolic.Set {
+	bits := make([]symbolic.Set, c.Width())
 	if t, ok := v.(truth); ok && len(bits) == 1 {
 		bits[0] = t.in.Diff(blank)
 		return bits
@@ -203,7 +204,7 @@ func (ev *evaluator) cellCodes(c *cell, v value, blank symbolic.Set) []symbolic.
 	for i := range bits {
 		var sets []symbolic.Set
 		for _, k := range ev.asCases(v) {
-			if code := c.codeOf(k.Value); code >= 0 && c.bitOf(code, i) {
+			if code := c.CodeOf(k.Value); code >= 0 && c.BitOf(code, i) {
 				sets = append(sets, k.When)
 			}
 		}

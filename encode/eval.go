@@ -4,12 +4,12 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/epibdd/epibdd/encode/internal/failure"
+	"github.com/epibdd/epibdd/encode/internal/layout"
+	"github.com/epibdd/epibdd/encode/internal/tune"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
-
-// maxConstant bounds the instances of a fold that reads no state.
-const maxConstant = 1 << 20
 
 // result is the value of an expression and where it has none.
 type result struct {
@@ -25,13 +25,13 @@ type evaluator struct {
 	// stepping tells that what is evaluated belongs to a joint step, where tallies
 	// stand for sums.
 	stepping bool
-	sums     map[string]value // taken from tallies
+	shared   map[string]value // taken from tallies
 	loose    *looseness       // nil: conditions are read as they are
-	busy     map[*register]bool
+	busy     map[*layout.Register]bool
 }
 
 func (s *System) evaluator(modal Modal) *evaluator {
-	return &evaluator{System: s, modal: modal, memo: make(map[memoKey]result), busy: make(map[*register]bool)}
+	return &evaluator{System: s, modal: modal, memo: make(map[memoKey]result), busy: make(map[*layout.Register]bool)}
 }
 
 // memoKey is an expression, or a definition, with the values of its names.
@@ -50,9 +50,9 @@ func (ev *evaluator) eval(e spec.Expr, ns names) result {
 	}
 	switch e := e.(type) {
 	case *spec.VarRef:
-		return ev.defined(ev.read(ev.plan.vars[e.Var.Index]))
+		return ev.defined(ev.read(ev.layout.Vars[e.Var.Index]))
 	case *spec.BoundRef:
-		return ev.defined(ns.lookup(e.Bound))
+		return ev.defined(lookup(ns, e.Bound))
 	case *spec.FieldOf:
 		return ev.field(e, ns)
 	case *spec.Element:
@@ -93,23 +93,23 @@ func (ev *evaluator) constantly(e spec.Expr, ns names) (result, bool) {
 	if e.Traits()&(spec.ReadsState|spec.Modal) != 0 {
 		return result{}, false
 	}
-	env, ok := ns.fixed(e.Free())
+	env, ok := ns.Fixed(e.Free())
 	if !ok {
 		return result{}, false
 	}
-	v, err := (&spec.Evaluator{Budget: maxConstant}).Eval(e, env)
+	v, err := (&spec.Evaluator{Budget: tune.MaxConstant}).Eval(e, env)
 	if undefined := (*spec.Undefined)(nil); errors.As(err, &undefined) {
 		return ev.nowhere(), true
 	}
 	if err != nil {
-		panic(failure{err})
+		failure.Raise(err)
 	}
 	return ev.defined(constant{v}), true
 }
 
 // remember keeps the result of f for e where all names in it are constant.
 func (ev *evaluator) remember(e spec.Expr, what any, free []*spec.Bound, ns names, f func() result) result {
-	vals, ok := ns.constants(free)
+	vals, ok := ns.Constants(free)
 	if !ok {
 		return f()
 	}
@@ -133,17 +133,17 @@ func (ev *evaluator) remember(e spec.Expr, what any, free []*spec.Bound, ns name
 // value of the names in it that depend on the state.
 func (ev *evaluator) modally(e spec.Expr, ns names) result {
 	for _, b := range e.Free() {
-		if v := ns.lookup(b); !isConstant(v) {
+		if v := lookup(ns, b); !isConstant(v) {
 			return ev.split(b, v, ns, func(ns names) result { return ev.modally(e, ns) })
 		}
 	}
 	if ev.modal == nil {
-		panic(failure{spec.ErrModal})
+		failure.Raise(spec.ErrModal)
 	}
-	env, _ := ns.fixed(e.Free())
+	env, _ := ns.Fixed(e.Free())
 	set, err := ev.modal(e, env)
 	if err != nil {
-		panic(failure{err})
+		failure.Raise(err)
 	}
 	return ev.defined(truth{set})
 }
@@ -155,7 +155,7 @@ func (ev *evaluator) split(b *spec.Bound, v value, ns names, f func(names) resul
 	var choices []choice
 	var undef []symbolic.Set
 	for w, when := range ev.alternatives(v, b.Type) {
-		r := f(ns.bind(b, constant{w}))
+		r := f(ns.Bind(b, constant{w}))
 		choices = append(choices, choice{when, r.val})
 		undef = append(undef, when.And(r.undef))
 	}
@@ -196,16 +196,16 @@ func (ev *evaluator) field(e *spec.FieldOf, ns names) result {
 // placeOf returns the part of a variable that e is, if its indices are constant
 // and nothing around it can be absent; else nil. To read an array of which one
 // element is needed would take time for all.
-func (ev *evaluator) placeOf(e spec.Expr, ns names) *shape {
+func (ev *evaluator) placeOf(e spec.Expr, ns names) *layout.Shape {
 	switch e := e.(type) {
 	case *spec.VarRef:
-		return ev.plan.vars[e.Var.Index]
+		return ev.layout.Vars[e.Var.Index]
 	case *spec.Element:
 		sh := ev.placeOf(e.X, ns)
-		if sh == nil || sh.present != nil || len(sh.parts) == 0 {
+		if sh == nil || sh.Present != nil || len(sh.Parts) == 0 {
 			return nil
 		}
-		t, ok := sh.typ.(*spec.ArrayType)
+		t, ok := sh.Type.(*spec.ArrayType)
 		if !ok {
 			return nil
 		}
@@ -219,7 +219,7 @@ func (ev *evaluator) placeOf(e spec.Expr, ns names) *shape {
 			return nil
 		}
 		if i := t.CellIndex(index); i >= 0 {
-			return sh.parts[i]
+			return sh.Parts[i]
 		}
 	}
 	return nil
@@ -355,7 +355,7 @@ func (ev *evaluator) call(e *spec.Call, ns names) result {
 	inner := ns
 	for i, b := range e.Define.Params {
 		undef = undef.Or(ev.outside(args[i], b.Type))
-		inner = inner.bind(b, args[i])
+		inner = inner.Bind(b, args[i])
 	}
 	if undef.IsFull() {
 		return ev.nowhere()

@@ -3,6 +3,7 @@ package encode
 import (
 	"slices"
 
+	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -78,15 +79,15 @@ type ViewLayout struct {
 
 // Explain says how the model was encoded.
 func (s *System) Explain() Explanation {
-	e := Explanation{Bits: s.plan.bits, Valid: s.valid.CountNodes(), Init: s.init.CountNodes()}
-	for i, sh := range s.plan.vars {
+	e := Explanation{Bits: s.layout.Bits, Valid: s.valid.CountNodes(), Init: s.init.CountNodes()}
+	for i, sh := range s.layout.Vars {
 		v := s.model.Vars[i]
 		l := VarLayout{Name: v.Name, Type: v.Type.String()}
-		sh.each(func(c *cell) { l.Cells++; l.Bits += c.width() })
+		sh.Each(func(c *layout.Cell) { l.Cells++; l.Bits += c.Width() })
 		e.Vars = append(e.Vars, l)
 	}
 	for _, c := range s.cellsInOrder() {
-		e.Order = append(e.Order, CellLayout{c.name, len(c.values), slices.Clone(c.cur), c.v == nil})
+		e.Order = append(e.Order, CellLayout{c.Name, len(c.Values), slices.Clone(c.Cur), c.Var == nil})
 	}
 	for _, a := range s.actions {
 		e.Actions = append(e.Actions, s.explainAction(a))
@@ -110,7 +111,7 @@ func (s *System) explainAction(act *action) ActionLayout {
 	for i, b := range act.spec.Params {
 		arg := ArgLayout{Name: b.Name, Split: act.registers[i] == nil}
 		if !arg.Split {
-			arg.Bits = len(act.registers[i].bits())
+			arg.Bits = len(act.registers[i].Bits())
 		}
 		l.Args = append(l.Args, arg)
 	}
@@ -121,8 +122,8 @@ func (s *System) explainAction(act *action) ActionLayout {
 // explainJoint lists the movers of joint steps, with their bits, as arguments.
 func (s *System) explainJoint() ActionLayout {
 	l := ActionLayout{Name: "joint step", Parts: s.explainParts(s.joint.relation)}
-	for _, m := range s.plan.movers {
-		l.Args = append(l.Args, ArgLayout{Name: m.agent.Name.String(), Bits: len(m.moveBits()) + len(m.outcomeBits())})
+	for _, m := range s.layout.Movers {
+		l.Args = append(l.Args, ArgLayout{Name: m.Agent.Name.String(), Bits: len(m.MoveBits()) + len(m.OutcomeBits())})
 	}
 	return l
 }
@@ -147,9 +148,9 @@ func (s *System) explainParts(r symbolic.Relation) []PartLayout {
 // cellNames returns the cells that the bits belong to, in order.
 func (s *System) cellNames(bits []symbolic.Bit) []string {
 	var names []string
-	for _, c := range s.plan.ordered {
-		if slices.ContainsFunc(c.cur, func(b symbolic.Bit) bool { return slices.Contains(bits, b) }) {
-			names = append(names, c.name)
+	for _, c := range s.layout.Ordered {
+		if slices.ContainsFunc(c.Cur, func(b symbolic.Bit) bool { return slices.Contains(bits, b) }) {
+			names = append(names, c.Name)
 		}
 	}
 	return names

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/symbolic"
@@ -227,7 +228,7 @@ func (p *performed) follow(t spec.Assign, env *spec.Env) (typ spec.Type, path st
 		if cell < 0 {
 			return nil, "", nil, undefinedAt(step.Index[0].Span(), "index %s is outside the type of %s%s", spec.Array(index), t.Var.Name, path)
 		}
-		typ, path, cur = array.Elem, path+"["+showTuple(array.Index, index)+"]", spec.Elems(cur)[cell]
+		typ, path, cur = array.Elem, path+"["+layout.ShowTuple(array.Index, index)+"]", spec.Elems(cur)[cell]
 	}
 	return typ, path, through, nil
 }
@@ -267,7 +268,7 @@ func scalars(t spec.Type, path string, v spec.Value, f func(string, spec.Value))
 	case *spec.ArrayType:
 		i := 0
 		for index := range spec.Tuples(t.Index) {
-			scalars(t.Elem, path+"["+showTuple(t.Index, index)+"]", spec.Elems(v)[i], f)
+			scalars(t.Elem, path+"["+layout.ShowTuple(t.Index, index)+"]", spec.Elems(v)[i], f)
 			i++
 		}
 	default:

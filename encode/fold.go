@@ -6,35 +6,11 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/epibdd/epibdd/encode/internal/failure"
+	"github.com/epibdd/epibdd/encode/internal/tune"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
-
-// maxInstances bounds the instances of a fold that is expanded.
-const maxInstances = 100_000
-
-// inRegisters decides for each binder of a fold whether it is kept in a
-// register: the largest first, until the others are few.
-func (t tuning) inRegisters(e *spec.Fold) []bool {
-	keep := make([]bool, len(e.Binders))
-	if e.Op != spec.Forall && e.Op != spec.Exists || e.Body.Traits()&spec.Modal != 0 {
-		return keep
-	}
-	order := make([]int, len(e.Binders))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int {
-		return e.Binders[j].Bound.Type.Size().Cmp(e.Binders[i].Bound.Type.Size())
-	})
-	for _, i := range order {
-		if instances(e.Binders, keep).Cmp(big.NewInt(int64(t.instances))) <= 0 {
-			break
-		}
-		keep[i] = !t.fewValues(e.Binders[i])
-	}
-	return keep
-}
 
 // foldPlan says how a fold is evaluated: the binders kept in registers and the
 // number of instances of the others.
@@ -46,58 +22,24 @@ type foldPlan struct {
 func (s *System) foldPlanOf(e *spec.Fold) foldPlan {
 	how, ok := s.folds[e]
 	if !ok {
-		kept := s.tune.inRegisters(e)
-		how = foldPlan{kept, instances(e.Binders, kept)}
+		kept := s.tune.InRegisters(e)
+		how = foldPlan{kept, tune.Instances(e.Binders, kept)}
 		s.folds[e] = how
 	}
 	return how
 }
 
-// fewValues tells whether a binder runs over a constant set of few values,
-// whatever the size of its type.
-func (t tuning) fewValues(b spec.Binder) bool {
-	n, ok := constantSize(b)
-	return ok && n <= t.few
-}
-
-func constantSize(b spec.Binder) (int, bool) {
-	if b.Domain == nil || b.Domain.Traits()&(spec.ReadsState|spec.Modal) != 0 || len(b.Domain.Free()) > 0 {
-		return 0, false
-	}
-	v, err := (&spec.Evaluator{Budget: maxConstant}).Eval(b.Domain, nil)
-	if err != nil {
-		return 0, false
-	}
-	return len(spec.Elems(v)), true
-}
-
-// instances is an upper bound on the instances of binders that are expanded.
-func instances(bs []spec.Binder, kept []bool) *big.Int {
-	n := big.NewInt(1)
-	for i, b := range bs {
-		if kept[i] {
-			continue
-		}
-		if k, ok := constantSize(b); ok {
-			n.Mul(n, big.NewInt(int64(k)))
-		} else {
-			n.Mul(n, b.Bound.Type.Size())
-		}
-	}
-	return n
-}
-
 // expandable refuses a type with too many values to be tried one by one.
 func (s *System) expandable(t spec.Type) {
-	if t.Size().Cmp(big.NewInt(maxInstances)) > 0 {
-		fail("%s has %s values, too many to try one by one (at most %d)", t, t.Size(), maxInstances)
+	if t.Size().Cmp(big.NewInt(tune.MaxInstances)) > 0 {
+		failure.Fail("%s has %s values, too many to try one by one (at most %d)", t, t.Size(), tune.MaxInstances)
 	}
 }
 
 func (ev *evaluator) fold(e *spec.Fold, ns names, asked precision) result {
 	how := ev.foldPlanOf(e)
-	if how.size.Cmp(big.NewInt(maxInstances)) > 0 {
-		panic(failure{&TooLargeError{e.Span(), how.size}})
+	if how.size.Cmp(big.NewInt(tune.MaxInstances)) > 0 {
+		failure.Raise(&TooLargeError{e.Span(), how.size})
 	}
 	if slices.Contains(how.kept, true) {
 		in, undef := ev.quantify(e, how.kept, 0, ns)
@@ -117,7 +59,7 @@ func (ev *evaluator) instances(e *spec.Fold, ns names) (*terms, symbolic.Set) {
 	undef := ev.each(e.Binders, ns, ev.all(), func(ns names, when symbolic.Set) symbolic.Set {
 		if e.Op == spec.Collect {
 			in, u := ev.holds(e.Body, ns)
-			elem := ns.lookup(e.Binders[0].Bound).(constant).v
+			elem := lookup(ns, e.Binders[0].Bound).(constant).v
 			ts.elems.add(elem, when.And(in))
 			return u
 		}
@@ -139,7 +81,7 @@ func (ev *evaluator) each(bs []spec.Binder, ns names, when symbolic.Set, f func(
 	all := []symbolic.Set{when.And(undef)}
 	for v, in := range domain {
 		if here := when.And(in); !here.IsEmpty() {
-			all = append(all, ev.each(bs[1:], ns.bind(b.Bound, constant{v}), here, f))
+			all = append(all, ev.each(bs[1:], ns.Bind(b.Bound, constant{v}), here, f))
 		}
 	}
 	return ev.space.OrAll(all...)
@@ -205,8 +147,8 @@ func (ev *evaluator) quantifyRegister(e *spec.Fold, kept []bool, i int, ns names
 	b := e.Binders[i]
 	reg := ev.acquire(b.Bound.Type)
 	defer ev.release(reg)
-	val, active := ev.read(reg.shape), ev.validShape(reg.shape)
-	cube := ev.space.Cube(reg.bits()...)
+	val, active := ev.read(reg.Shape), ev.validShape(reg.Shape)
+	cube := ev.space.Cube(reg.Bits()...)
 	undef = ev.none()
 	if b.Domain != nil {
 		d := ev.eval(b.Domain, ns)
@@ -214,7 +156,7 @@ func (ev *evaluator) quantifyRegister(e *spec.Fold, kept []bool, i int, ns names
 		undef = r.undef
 		active = active.And(ev.asTruth(r.val))
 	}
-	body, u := ev.quantify(e, kept, i+1, ns.bind(b.Bound, val))
+	body, u := ev.quantify(e, kept, i+1, ns.Bind(b.Bound, val))
 	undef = undef.Or(active.AndExists(u, cube))
 	if e.Op == spec.Exists {
 		return active.AndExists(body, cube), undef
@@ -374,4 +316,27 @@ func (ev *evaluator) extreme(parts []choice, better func(a, b spec.Int) bool) (v
 		none = none.Diff(p.when)
 	}
 	return scalar{best}, none
+}
+
+// heavy tells whether it pays to remember the body of a definition by its
+// arguments: it has a fold, or asks about other worlds.
+func (s *System) heavy(d *spec.Define) bool {
+	known, ok := s.weight[d]
+	if !ok {
+		known = isHeavy(d.Body)
+		s.weight[d] = known
+	}
+	return known
+}
+
+func isHeavy(e spec.Expr) bool {
+	if _, fold := e.(*spec.Fold); fold || e.Traits()&spec.Modal != 0 {
+		return true
+	}
+	for _, c := range spec.Children(e) {
+		if isHeavy(c) {
+			return true
+		}
+	}
+	return false
 }

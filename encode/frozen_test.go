@@ -37,7 +37,7 @@ actions:
 		t.Run(c.init, func(t *testing.T) {
 			s := build(t, load(t, fmt.Sprintf(text, "  "+c.init)))
 			for i, want := range []int{c.law, c.n, c.k} {
-				if got := len(s.plan.vars[i].cell.values); got != want {
+				if got := len(s.layout.Vars[i].Cell.Values); got != want {
 					t.Errorf("%d values are left for %s, want %d", got, s.model.Vars[i].Name, want)
 				}
 			}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/epibdd/epibdd/encode/internal/tune"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/document"
 	"github.com/epibdd/epibdd/spec/source"
@@ -37,13 +38,13 @@ func load(t testing.TB, text string, params ...string) *spec.Model {
 // build encodes a model and checks the invariants of the result.
 func build(t testing.TB, m *spec.Model, asked ...spec.Expr) *System {
 	t.Helper()
-	return buildTuned(t, m, tuning{}, asked...)
+	return buildTuned(t, m, tune.Sizes{}, asked...)
 }
 
 // small makes small models take the ways of large ones.
-var small = tuning{instances: 2, few: 0, parts: 4, union: 2, blocks: 4, terms: 2}
+var small = tune.Sizes{Instances: 2, Few: 0, Parts: 4, Union: 2, Blocks: 4, Terms: 2}
 
-func buildTuned(t testing.TB, m *spec.Model, tune tuning, asked ...spec.Expr) *System {
+func buildTuned(t testing.TB, m *spec.Model, tune tune.Sizes, asked ...spec.Expr) *System {
 	t.Helper()
 	s, err := New(t.Context(), m, Options{Asked: asked, tune: tune})
 	if err != nil {
@@ -70,7 +71,7 @@ func states(m *spec.Model) []spec.State {
 
 // has tells whether a set contains a state.
 func (s *System) has(set symbolic.Set, st spec.State) bool {
-	return set.Contains(s.vectorOf(st).assignment(s.plan.stateBits()))
+	return set.Contains(s.vectorOf(st).Assignment(s.layout.StateBits()))
 }
 
 // at returns the value in a state.

@@ -23,8 +23,8 @@ actions:
       parity: "if parity != none_ then parity else if count(w in Who: said[w]) > 10 then even else odd"
 `))
 	place := map[string]int{}
-	for i, c := range s.plan.ordered {
-		place[c.name] = i
+	for i, c := range s.layout.Ordered {
+		place[c.Name] = i
 	}
 	if at := place["parity"]; at != 0 {
 		t.Errorf("parity is at %d", at)

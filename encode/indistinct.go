@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/epibdd/epibdd/encode/internal/failure"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -33,14 +34,14 @@ func (s *System) Indistinct(v *spec.Var, reached symbolic.Set) (classes [][]spec
 	case s.model.AsksKnowledge() != nil:
 		return nil, fmt.Errorf("what %s can be told apart by is not looked for where actions depend on what somebody knows", v.Name)
 	}
-	err = try(func() { classes = s.indistinct(v, reached) })
+	err = failure.Try(func() { classes = s.indistinct(v, reached) })
 	return classes, err
 }
 
 func (s *System) indistinct(v *spec.Var, reached symbolic.Set) [][]spec.Value {
 	var here, there []symbolic.Bit // of one value, and of another in bits that no step writes
-	for _, c := range s.plan.vars[v.Index].cells() {
-		here, there = append(here, c.cur...), append(there, c.next...)
+	for _, c := range s.layout.Vars[v.Index].Cells() {
+		here, there = append(here, c.Cur...), append(there, c.Next...)
 	}
 	other, err := s.space.Renaming(here, there)
 	if err != nil {
@@ -67,7 +68,7 @@ func (s *System) indistinct(v *spec.Var, reached symbolic.Set) [][]spec.Value {
 	}
 	values := pairs(s.init)
 	if n := values.Count(here); n.Cmp(big.NewInt(mostValues)) > 0 {
-		fail("%s has %s values, and at most %d are sorted", v.Name, n, mostValues)
+		failure.Fail("%s has %s values, and at most %d are sorted", v.Name, n, mostValues)
 	}
 	var classes [][]spec.Value
 	for !values.IsEmpty() {
@@ -89,7 +90,7 @@ func (s *System) valuesIn(v *spec.Var, bits []symbolic.Bit, set symbolic.Set) []
 	for !set.IsEmpty() {
 		st, _ := s.Pick(set)
 		all = append(all, st[v.Index])
-		set = set.Diff(s.space.Singleton(s.vectorOf(st).assignment(bits)))
+		set = set.Diff(s.space.Singleton(s.vectorOf(st).Assignment(bits)))
 	}
 	return all
 }

@@ -4,6 +4,9 @@ import (
 	"context"
 	"slices"
 
+	"github.com/epibdd/epibdd/encode/internal/failure"
+	"github.com/epibdd/epibdd/encode/internal/layout"
+	"github.com/epibdd/epibdd/encode/internal/plan"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -29,16 +32,16 @@ const maxPossible = 256
 
 // informing is a hidden cell with the slots for its values.
 type informing struct {
-	cell  *cell
+	cell  *layout.Cell
 	slots []*Slot
 }
 
 // bits is the number of slots that a cell needs.
-func (c *cell) possibilities() int {
-	if len(c.values) == 2 {
+func possibilities(c *layout.Cell) int {
+	if len(c.Values) == 2 {
 		return 1
 	}
-	return len(c.values)
+	return len(c.Values)
 }
 
 // Informed encodes the model of s once more, with bits for what is publicly known
@@ -47,14 +50,14 @@ func (c *cell) possibilities() int {
 func (s *System) Informed(ctx context.Context, agents []*spec.Agent, l symbolic.Limits) (*System, error) {
 	opts := s.options
 	opts.Symbolic.Nodes, opts.Symbolic.Memory = l.Nodes, l.Memory
-	opts.past = nil
-	var hidden []*cell
+	opts.history = nil
+	var hidden []*layout.Cell
 	fits := false
 	err := s.space.Do(ctx, func() error {
-		return try(func() {
+		return failure.Try(func() {
 			hidden, fits = s.hidden(agents)
 			for _, c := range hidden {
-				opts.past = append(opts.past, anchor{c.id, c.possibilities()})
+				opts.history = append(opts.history, plan.Anchor{Cell: c.ID, Copies: possibilities(c)})
 			}
 		})
 	})
@@ -65,7 +68,7 @@ func (s *System) Informed(ctx context.Context, agents []*spec.Agent, l symbolic.
 	if err != nil {
 		return nil, err
 	}
-	return r, r.space.Do(ctx, func() error { return try(func() { r.inform(hidden) }) })
+	return r, r.space.Do(ctx, func() error { return failure.Try(func() { r.inform(hidden) }) })
 }
 
 // IsInformed tells whether the worlds of s say what is publicly known of hidden
@@ -73,7 +76,7 @@ func (s *System) Informed(ctx context.Context, agents []*spec.Agent, l symbolic.
 func (s *System) IsInformed() bool { return s.informed }
 
 // hidden are the cells that not all agents see, if the group meets the conditions.
-func (s *System) hidden(agents []*spec.Agent) ([]*cell, bool) {
+func (s *System) hidden(agents []*spec.Agent) ([]*layout.Cell, bool) {
 	if s.model.Joint || s.model.AsksKnowledge() != nil {
 		return nil, false
 	}
@@ -81,13 +84,13 @@ func (s *System) hidden(agents []*spec.Agent) ([]*cell, bool) {
 	if slices.ContainsFunc(s.model.Actions, func(a *spec.Action) bool { return a.Hidden }) && !s.open(agents, secret) {
 		return nil, false
 	}
-	var hidden []*cell
+	var hidden []*layout.Cell
 	bits := 0
-	for _, c := range s.plan.ordered {
-		if c.v != nil && slices.ContainsFunc(c.cur, func(b symbolic.Bit) bool { return secret[b] }) {
+	for _, c := range s.layout.Ordered {
+		if c.Var != nil && slices.ContainsFunc(c.Cur, func(b symbolic.Bit) bool { return secret[b] }) {
 			hidden = append(hidden, c)
-			bits += c.possibilities()
-			for _, b := range c.cur {
+			bits += possibilities(c)
+			for _, b := range c.Cur {
 				secret[b] = true
 			}
 		}
@@ -103,7 +106,7 @@ func (s *System) hidden(agents []*spec.Agent) ([]*cell, bool) {
 
 // products tells whether in these states the constants that admit a step are
 // always a product of values of the hidden cells.
-func (s *System) products(hidden []*cell, in symbolic.Set) bool {
+func (s *System) products(hidden []*layout.Cell, in symbolic.Set) bool {
 	for _, act := range s.actions {
 		for _, k := range s.publicSteps(act) {
 			if !s.product(k, hidden, in) {
@@ -122,7 +125,7 @@ func (s *System) secret(agents []*spec.Agent) map[symbolic.Bit]bool {
 		for _, f := range s.seen(a) {
 			fs[f] = true
 		}
-		for _, b := range s.plan.stateBits() {
+		for _, b := range s.layout.StateBits() {
 			lit := s.space.Lit(b)
 			if !fs[s.trim(lit)] && !fs[s.trim(lit.Not())] {
 				secret[b] = true
@@ -190,12 +193,12 @@ func (s *System) showsRegisters(act *action, a *spec.Agent) bool {
 		if reg == nil {
 			continue
 		}
-		for _, c := range reg.shape.cells() {
+		for _, c := range reg.Shape.Cells() {
 			for _, p := range act.parts {
 				var fs []symbolic.Set
 				for _, tr := range s.traces {
 					f := tr.in[s.kindOf(act, p)]
-					if slices.Contains(tr.who, a) && !slices.ContainsFunc(f.Support(), func(b symbolic.Bit) bool { return !slices.Contains(c.cur, b) }) {
+					if slices.Contains(tr.who, a) && !slices.ContainsFunc(f.Support(), func(b symbolic.Bit) bool { return !slices.Contains(c.Cur, b) }) {
 						fs = append(fs, f)
 					}
 				}
@@ -260,7 +263,7 @@ func (s *System) separate(agents []*spec.Agent, secret map[symbolic.Bit]bool) bo
 // nothing to do with each other.
 func (s *System) independent(secret map[symbolic.Bit]bool) bool {
 	var hidden, open []symbolic.Bit
-	for _, b := range s.plan.stateBits() {
+	for _, b := range s.layout.StateBits() {
 		if secret[b] {
 			hidden = append(hidden, b)
 		} else {
@@ -297,10 +300,10 @@ func (s *System) publicSteps(act *action) []*publicStep {
 
 // admits is where the same step could be taken with another value of a cell, the
 // one with the given code, for all that can be seen.
-func (s *System) admits(k *publicStep, c *cell, code int) symbolic.Set {
+func (s *System) admits(k *publicStep, c *layout.Cell, code int) symbolic.Set {
 	with := func(f symbolic.Set) symbolic.Set {
-		for i, b := range c.cur {
-			f = f.Cofactor(b, c.bitOf(code, i))
+		for i, b := range c.Cur {
+			f = f.Cofactor(b, c.BitOf(code, i))
 		}
 		return f
 	}
@@ -313,10 +316,10 @@ func (s *System) admits(k *publicStep, c *cell, code int) symbolic.Set {
 
 // surroundings are the states reached, or more: what is hidden may be anything,
 // again in each of them.
-func (s *System) surroundings(hidden []*cell) symbolic.Set {
+func (s *System) surroundings(hidden []*layout.Cell) symbolic.Set {
 	var bits []symbolic.Bit
 	for _, c := range hidden {
-		bits = append(bits, c.cur...)
+		bits = append(bits, c.Cur...)
 	}
 	cube := s.space.Cube(bits...)
 	all := s.init.Exists(cube).And(s.valid)
@@ -327,27 +330,27 @@ func (s *System) surroundings(hidden []*cell) symbolic.Set {
 }
 
 // sameFor tells whether a step does the same whatever hidden cells are.
-func (k *publicStep) sameFor(hidden []*cell) bool {
+func (k *publicStep) sameFor(hidden []*layout.Cell) bool {
 	return !slices.ContainsFunc(k.writes, func(w write) bool {
 		support := w.code.Support()
-		return slices.ContainsFunc(hidden, func(c *cell) bool { return reads(support, c) })
+		return slices.ContainsFunc(hidden, func(c *layout.Cell) bool { return reads(support, c) })
 	})
 }
 
 // reads tells whether one of these bits belongs to a cell.
-func reads(support []symbolic.Bit, c *cell) bool {
-	return slices.ContainsFunc(support, func(b symbolic.Bit) bool { return slices.Contains(c.cur, b) })
+func reads(support []symbolic.Bit, c *layout.Cell) bool {
+	return slices.ContainsFunc(support, func(b symbolic.Bit) bool { return slices.Contains(c.Cur, b) })
 }
 
 // product is products of one step. The next bits of the cells, which no step writes,
 // hold the constants that are compared with those at hand.
-func (s *System) product(k *publicStep, hidden []*cell, in symbolic.Set) bool {
+func (s *System) product(k *publicStep, hidden []*layout.Cell, in symbolic.Set) bool {
 	if k.sameFor(hidden) {
 		return s.separable(k.enabled, hidden, in)
 	}
 	var from, to []symbolic.Bit
 	for _, c := range hidden {
-		from, to = append(from, c.cur...), append(to, c.next...)
+		from, to = append(from, c.Cur...), append(to, c.Next...)
 	}
 	r, err := s.space.Renaming(from, to)
 	if err != nil {
@@ -365,8 +368,8 @@ func (s *System) product(k *publicStep, hidden []*cell, in symbolic.Set) bool {
 			continue
 		}
 		var some []symbolic.Set
-		for code := range c.values {
-			some = append(some, s.space.Singleton(c.holds(c.next, code)).And(s.admits(k, c, code)))
+		for code := range c.Values {
+			some = append(some, s.space.Singleton(c.Holds(c.Next, code)).And(s.admits(k, c, code)))
 		}
 		each = each.And(s.space.OrAll(some...))
 	}
@@ -376,15 +379,15 @@ func (s *System) product(k *publicStep, hidden []*cell, in symbolic.Set) bool {
 // separable tells whether in some states, in which hidden cells may be anything, a
 // condition is one on each of these cells, given all else: if for each of them some
 // values of the others do, so do these together.
-func (s *System) separable(f symbolic.Set, hidden []*cell, in symbolic.Set) bool {
+func (s *System) separable(f symbolic.Set, hidden []*layout.Cell, in symbolic.Set) bool {
 	support := f.Support()
-	hidden = slices.DeleteFunc(slices.Clone(hidden), func(c *cell) bool { return !reads(support, c) })
+	hidden = slices.DeleteFunc(slices.Clone(hidden), func(c *layout.Cell) bool { return !reads(support, c) })
 	left := in.Diff(f)
 	for _, c := range hidden {
 		var others []symbolic.Bit
 		for _, o := range hidden {
 			if o != c {
-				others = append(others, o.cur...)
+				others = append(others, o.Cur...)
 			}
 		}
 		left = left.And(f.And(s.valid).Exists(s.space.Cube(others...)))
@@ -393,18 +396,18 @@ func (s *System) separable(f symbolic.Set, hidden []*cell, in symbolic.Set) bool
 }
 
 // indifferent tells whether a step has nothing to do with a cell.
-func (s *System) indifferent(k *publicStep, c *cell) bool {
-	return !reads(k.enabled.Support(), c) && k.sameFor([]*cell{c})
+func (s *System) indifferent(k *publicStep, c *layout.Cell) bool {
+	return !reads(k.enabled.Support(), c) && k.sameFor([]*layout.Cell{c})
 }
 
 // inform makes slots for cells, of another system of the model, part of worlds, and
 // lets steps write them.
-func (s *System) inform(hidden []*cell) {
+func (s *System) inform(hidden []*layout.Cell) {
 	s.informed = true
 	for i, c := range hidden {
-		in := &informing{cell: s.plan.cells[c.id]}
-		for _, p := range s.plan.past[i] {
-			slot := &Slot{Bit: p.cur[0], next: p.next[0]}
+		in := &informing{cell: s.layout.Cells[c.ID]}
+		for _, p := range s.layout.History[i] {
+			slot := &Slot{Bit: p.Cur[0], next: p.Next[0]}
 			in.slots = append(in.slots, slot)
 			s.past = append(s.past, slot)
 			s.init = s.init.And(s.space.Lit(slot.Bit))
@@ -443,7 +446,7 @@ func (s *System) teaches(k *publicStep) []write {
 			if len(in.slots) > 1 {
 				admits = s.admits(k, in.cell, i)
 			} else {
-				here := s.space.Lit(in.cell.cur[0])
+				here := s.space.Lit(in.cell.Cur[0])
 				admits = s.ite(here, s.admits(k, in.cell, 0), s.admits(k, in.cell, 1))
 			}
 			all = append(all, write{symbolic.Pair{Cur: slot.Bit, Next: slot.next}, s.space.Lit(slot.Bit).And(admits)})
@@ -457,7 +460,7 @@ func (s *System) teaches(k *publicStep) []write {
 func (s *System) Conceivable() symbolic.Set {
 	var open []symbolic.Bit
 	for _, b := range s.worldBits() {
-		if !slices.ContainsFunc(s.informs, func(in *informing) bool { return slices.Contains(in.cell.cur, b) }) {
+		if !slices.ContainsFunc(s.informs, func(in *informing) bool { return slices.Contains(in.cell.Cur, b) }) {
 			open = append(open, b)
 		}
 	}
@@ -467,7 +470,7 @@ func (s *System) Conceivable() symbolic.Set {
 			continue
 		}
 		for code, slot := range in.slots {
-			worlds = worlds.Diff(s.space.Singleton(in.cell.holds(in.cell.cur, code)).Diff(s.space.Lit(slot.Bit)))
+			worlds = worlds.Diff(s.space.Singleton(in.cell.Holds(in.cell.Cur, code)).Diff(s.space.Lit(slot.Bit)))
 		}
 	}
 	return worlds
@@ -478,7 +481,7 @@ func (s *System) Conceivable() symbolic.Set {
 func (in *informing) known(s *System) []symbolic.Set {
 	if len(in.slots) == 1 {
 		other := s.space.Lit(in.slots[0].Bit)
-		return []symbolic.Set{other, s.space.Lit(in.cell.cur[0]).Diff(other)}
+		return []symbolic.Set{other, s.space.Lit(in.cell.Cur[0]).Diff(other)}
 	}
 	fs := make([]symbolic.Set, len(in.slots))
 	for i, slot := range in.slots {
@@ -491,7 +494,7 @@ func (in *informing) known(s *System) []symbolic.Set {
 func (s *System) Exchange(st, other spec.State) spec.State {
 	v, w := s.vectorOf(st), s.vectorOf(other)
 	for _, in := range s.informs {
-		for _, b := range in.cell.cur {
+		for _, b := range in.cell.Cur {
 			v[b] = w[b]
 		}
 	}

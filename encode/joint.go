@@ -3,6 +3,7 @@ package encode
 import (
 	"slices"
 
+	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -26,17 +27,17 @@ type joint struct {
 
 // move is what a mover does, in symbolic form.
 type move struct {
-	*mover
+	*layout.Mover
 	guard symbolic.Set   // over the state and the bits of its choice
 	given []symbolic.Set // over all
-	cells []*cell        // that it may assign
+	cells []*layout.Cell // that it may assign
 }
 
 // jointFault says in which steps something has no meaning: of one action or, if
 // action is nil, because two agents assign different values.
 type jointFault struct {
-	mover  *mover
-	option *option
+	mover  *layout.Mover
+	option *layout.Option
 	// guard says that a guard is undefined, whatever others do; elsewhere the fault is
 	// one only where all can move.
 	guard bool
@@ -47,24 +48,24 @@ type jointFault struct {
 
 // joint encodes the joint steps of the model.
 func (ev *evaluator) joint() *joint {
-	ev.stepping, ev.sums = true, make(map[string]value)
+	ev.stepping, ev.shared = true, make(map[string]value)
 	defer func() { ev.stepping = false }()
 	j := &joint{meaning: ev.meaning()}
-	cells := make(map[*cell]*cellWrite)
+	cells := make(map[*layout.Cell]*cellWrite)
 	var order []*cellWrite
-	for _, m := range ev.plan.movers {
-		mv := &move{mover: m, guard: ev.none()}
+	for _, m := range ev.layout.Movers {
+		mv := &move{Mover: m, guard: ev.none()}
 		j.moves = append(j.moves, mv)
-		for _, o := range m.options {
+		for _, o := range m.Options {
 			order = ev.option(j, mv, o, cells, order)
 		}
 	}
 	for _, w := range order {
-		for i, b := range w.cell.cur {
+		for i, b := range w.cell.Cur {
 			cur := ev.space.Lit(b)
 			code := ev.ite(w.when, w.bits[i], cur)
 			if !code.Xor(cur).And(ev.validCell(w.cell)).IsEmpty() {
-				j.writes = append(j.writes, write{symbolic.Pair{Cur: b, Next: w.cell.next[i]}, code})
+				j.writes = append(j.writes, write{symbolic.Pair{Cur: b, Next: w.cell.Next[i]}, code})
 			}
 		}
 	}
@@ -77,7 +78,7 @@ func (s *System) jointRelation(j *joint, writes []write) symbolic.Relation {
 	conjuncts := j.conjuncts()
 	part := s.symbolicPart(conjuncts, writes, s.moversBits())
 	if s.steady(writes) {
-		part = part.Carrying(j.meaning, s.plan.tallyBits())
+		part = part.Carrying(j.meaning, s.layout.SumBits())
 	} else {
 		part = s.symbolicPart(append(conjuncts, j.meaning), writes, s.stepBits())
 	}
@@ -102,50 +103,50 @@ func (j *joint) conjuncts() []symbolic.Set {
 }
 
 // stepBits are the bits that say what is done in a joint step, and what is counted.
-func (s *System) stepBits() []symbolic.Bit { return append(s.moversBits(), s.plan.tallyBits()...) }
+func (s *System) stepBits() []symbolic.Bit { return append(s.moversBits(), s.layout.SumBits()...) }
 
 // moversBits are the bits that say what is done in a joint step.
 func (s *System) moversBits() []symbolic.Bit {
 	var bits []symbolic.Bit
-	for _, m := range s.plan.movers {
-		bits = slices.Concat(bits, m.moveBits(), m.outcomeBits())
+	for _, m := range s.layout.Movers {
+		bits = slices.Concat(bits, m.MoveBits(), m.OutcomeBits())
 	}
 	return bits
 }
 
 // option adds what a mover can do, and its effect to what is known of the cells.
-func (ev *evaluator) option(j *joint, m *move, o *option, cells map[*cell]*cellWrite, order []*cellWrite) []*cellWrite {
-	if ev.modal == nil && asksKnowledge(o.action) { // see Knowing
+func (ev *evaluator) option(j *joint, m *move, o *layout.Option, cells map[*layout.Cell]*cellWrite, order []*cellWrite) []*cellWrite {
+	if ev.modal == nil && asksKnowledge(o.Action) { // see Knowing
 		return order
 	}
 	ns := ev.names(o)
-	chosen := ev.takes(m.mover, o)
-	alive, undef := ev.inOrder(o.action.When, ns, ev.legal(chosen, o.args))
-	j.fault(jointFault{mover: m.mover, option: o, guard: true, where: undef})
+	chosen := ev.takes(m.Mover, o)
+	alive, undef := ev.inOrder(o.Action.When, ns, ev.legal(chosen, o.Args))
+	j.fault(jointFault{mover: m.Mover, option: o, guard: true, where: undef})
 	if alive.IsEmpty() {
 		return order
 	}
 	m.guard = m.guard.Or(alive)
 
-	legal := ev.legal(ev.all(), o.outcome)
+	legal := ev.legal(ev.all(), o.Outcome)
 	possible := alive.And(legal)
-	for _, e := range append([]spec.Expr{nil}, o.action.Given...) {
+	for _, e := range append([]spec.Expr{nil}, o.Action.Given...) {
 		in, undef := legal, ev.none()
 		if e != nil {
 			in, undef = ev.holds(e, ns)
 		}
-		j.fault(jointFault{mover: m.mover, option: o, early: true, where: possible.And(undef)})
+		j.fault(jointFault{mover: m.Mover, option: o, early: true, where: possible.And(undef)})
 		possible = possible.And(in.Diff(undef))
 		if c := chosen.Imp(in.Diff(undef)); !c.IsFull() {
 			m.given = append(m.given, c)
 		}
 	}
 
-	eff := &effects{ev: ev, cells: make(map[*cell]*cellWrite), fault: ev.none()}
-	for _, t := range o.action.Then {
+	eff := &effects{ev: ev, cells: make(map[*layout.Cell]*cellWrite), fault: ev.none()}
+	for _, t := range o.Action.Then {
 		eff.assign(t, ns)
 	}
-	j.fault(jointFault{mover: m.mover, option: o, where: possible.And(eff.fault)})
+	j.fault(jointFault{mover: m.Mover, option: o, where: possible.And(eff.fault)})
 	conflict := ev.none()
 	for _, w := range eff.order {
 		m.cells = append(m.cells, w.cell)
@@ -167,7 +168,7 @@ func (ev *evaluator) option(j *joint, m *move, o *option, cells map[*cell]*cellW
 		}
 		known.when, known.bits = known.when.Or(when), merged
 	}
-	j.fault(jointFault{mover: m.mover, option: o, where: conflict})
+	j.fault(jointFault{mover: m.Mover, option: o, where: conflict})
 	return order
 }
 
@@ -179,7 +180,7 @@ func (j *joint) fault(f jointFault) {
 }
 
 // legal cuts a set to where the bits of shapes hold values.
-func (s *System) legal(set symbolic.Set, shapes []*shape) symbolic.Set {
+func (s *System) legal(set symbolic.Set, shapes []*layout.Shape) symbolic.Set {
 	for _, sh := range shapes {
 		if sh != nil {
 			set = set.And(s.validShape(sh))

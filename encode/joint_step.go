@@ -3,6 +3,8 @@ package encode
 import (
 	"fmt"
 
+	"github.com/epibdd/epibdd/encode/internal/failure"
+	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 	"github.com/epibdd/epibdd/witness"
@@ -11,7 +13,7 @@ import (
 // Doing returns the joint steps of which the condition of p is true, and those of
 // which it has no value.
 func (s *System) Doing(p *spec.Doing, env *spec.Env) (steps, undefined symbolic.Relation, err error) {
-	err = try(func() {
+	err = failure.Try(func() {
 		in, undef := s.evaluator(nil).holds(p.X, s.namesIn(env))
 		steps = s.joint.relation.With(in.Diff(undef))
 		if !undef.IsEmpty() {
@@ -53,28 +55,28 @@ func (s *System) JointInstance(rel symbolic.Relation, from spec.State, at, into 
 // leastMoves returns the least moves in a set over the bits of joint steps, and
 // the part of the set that has them.
 func (s *System) leastMoves(set symbolic.Set) ([]spec.Move, symbolic.Set) {
-	v := vector{}
-	chosen := make([]*option, len(s.plan.movers))
-	moves := make([]spec.Move, len(s.plan.movers))
-	values := func(shapes []*shape, known []spec.Value) []spec.Value {
+	v := layout.Vector{}
+	chosen := make([]*layout.Option, len(s.layout.Movers))
+	moves := make([]spec.Move, len(s.layout.Movers))
+	values := func(shapes []*layout.Shape, known []spec.Value) []spec.Value {
 		vs := make([]spec.Value, len(shapes))
 		copy(vs, known)
 		for i, sh := range shapes {
 			if sh != nil {
 				set = s.least(set, sh, v)
-				vs[i] = sh.valueOf(func(c *cell) int { return v.code(c.cur) })
+				vs[i] = sh.ValueOf(func(c *layout.Cell) int { return v.Code(c.Cur) })
 			}
 		}
 		return vs
 	}
-	for i, m := range s.plan.movers {
-		set = s.least(set, &shape{cell: m.choice}, v)
-		o := m.options[v.code(m.choice.cur)]
+	for i, m := range s.layout.Movers {
+		set = s.least(set, &layout.Shape{Cell: m.Choice}, v)
+		o := m.Options[v.Code(m.Choice.Cur)]
 		chosen[i] = o
-		moves[i] = spec.Move{Action: o.action, Args: values(o.args, o.fixed)}
+		moves[i] = spec.Move{Action: o.Action, Args: values(o.Args, o.Fixed)}
 	}
 	for i, o := range chosen {
-		moves[i].Outcome = values(o.outcome, nil)
+		moves[i].Outcome = values(o.Outcome, nil)
 	}
 	return moves, set
 }
@@ -114,21 +116,21 @@ func (s *System) faulty(f jointFault) *symbolic.Part {
 // blameJoint finds the moves and the reason of a fault.
 func (s *System) blameJoint(f jointFault, st spec.State, world, steps symbolic.Set) error {
 	if f.guard { // the others need not be able to move: their bits may be anything
-		for _, m := range s.plan.movers {
+		for _, m := range s.layout.Movers {
 			if m != f.mover {
-				steps = steps.Exists(s.space.Cube(m.moveBits()...)).And(s.takes(m, m.options[0]))
+				steps = steps.Exists(s.space.Cube(m.MoveBits()...)).And(s.takes(m, m.Options[0]))
 			}
 		}
 	}
 	moves, _ := s.leastMoves(steps)
-	for i, m := range s.plan.movers {
+	for i, m := range s.layout.Movers {
 		if m == f.mover {
 			e := &FaultError{Action: moves[i].Action, Args: moves[i].Args, State: st, Place: moves[i].Action.Place}
 			e.blame(performJoint(s.evaluatorAt(st, world), moves, i, f.guard))
 			return e
 		}
 	}
-	panic(fmt.Sprintf("encode: a fault of %s, who does not move", f.mover.agent.Name))
+	panic(fmt.Sprintf("encode: a fault of %s, who does not move", f.mover.Agent.Name))
 }
 
 // performJoint takes a joint step by the definitions, as far as the i-th move has

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/epibdd/epibdd/encode/internal/failure"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -16,7 +17,7 @@ func (s *System) Knowing(modal Modal) (*System, error) {
 	t := *s
 	t.actions, t.views, t.refined = slices.Clone(s.actions), maps.Clone(s.views), maps.Clone(s.refined)
 	t.modal = modal
-	err := try(func() {
+	err := failure.Try(func() {
 		ev := t.evaluator(modal)
 		if s.joint != nil {
 			t.joint = ev.joint()

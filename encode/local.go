@@ -3,6 +3,7 @@ package encode
 import (
 	"slices"
 
+	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/symbolic"
 )
 
@@ -60,7 +61,7 @@ func (s *System) blocksOfMovers() [][]write {
 	for _, m := range s.joint.moves {
 		var block []write
 		for _, w := range s.joint.writes {
-			if slices.ContainsFunc(m.cells, func(c *cell) bool { return slices.Contains(c.cur, w.pair.Cur) }) {
+			if slices.ContainsFunc(m.cells, func(c *layout.Cell) bool { return slices.Contains(c.Cur, w.pair.Cur) }) {
 				block = append(block, w)
 			}
 		}
@@ -73,7 +74,7 @@ func (s *System) blocksOfMovers() [][]write {
 
 // besides are the bits of states that are not written.
 func (s *System) besides(writes []write) []symbolic.Bit {
-	return slices.DeleteFunc(s.plan.stateBits(), func(b symbolic.Bit) bool {
+	return slices.DeleteFunc(s.layout.StateBits(), func(b symbolic.Bit) bool {
 		return slices.ContainsFunc(writes, func(w write) bool { return w.pair.Cur == b })
 	})
 }

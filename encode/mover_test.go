@@ -20,11 +20,11 @@ actions:
   play(a in Side, b in Card, c in Step, d in 0..2, e in bool): {by: ann, outcome: "k in Side, l in Card, m in Step, n in 0..2, o in bool"}
   rest: {by: bob}
 `))
-	for _, m := range s.plan.movers {
-		if m.agent.Name.String() != "ann" {
+	for _, m := range s.layout.Movers {
+		if m.Agent.Name.String() != "ann" {
 			continue
 		}
-		for name, bits := range map[string]func() []symbolic.Bit{"moves": m.moveBits, "outcomes": m.outcomeBits} {
+		for name, bits := range map[string]func() []symbolic.Bit{"moves": m.MoveBits, "outcomes": m.OutcomeBits} {
 			first := bits()
 			if len(first) < 9 {
 				t.Errorf("%s: %d bits", name, len(first))

@@ -3,6 +3,7 @@ package encode
 import (
 	"slices"
 
+	"github.com/epibdd/epibdd/encode/internal/failure"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -255,7 +256,7 @@ func (ev *evaluator) interval(x, y []Case, undef symbolic.Set) result {
 	}
 	lo, hi := x[0].Value.(spec.Int), y[len(y)-1].Value.(spec.Int)
 	if hi-lo > maxFamily {
-		fail("%d..%d has too many numbers to be a set that depends on the state", lo, hi)
+		failure.Fail("%d..%d has too many numbers to be a set that depends on the state", lo, hi)
 	}
 	started, ended := ev.none(), ev.endBelow(y, lo)
 	for n := lo; n <= hi; n++ {

@@ -5,6 +5,9 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/epibdd/epibdd/encode/internal/plan"
+	"github.com/epibdd/epibdd/encode/internal/tune"
+	"github.com/epibdd/epibdd/encode/order"
 	"github.com/epibdd/epibdd/symbolic"
 )
 
@@ -67,8 +70,8 @@ func TestDining(t *testing.T) {
 func TestOrderKeepsTogether(t *testing.T) {
 	s := build(t, load(t, dining, "n=8"))
 	place := map[string]int{}
-	for i, c := range s.plan.ordered {
-		place[c.name] = i
+	for i, c := range s.layout.Ordered {
+		place[c.Name] = i
 	}
 	for _, pair := range [][2]string{{"coin[2]", "said[2]"}, {"coin[5]", "said[5]"}, {"coin[7]", "said[7]"}} {
 		if d := place[pair[0]] - place[pair[1]]; max(d, -d) > 3 {
@@ -80,8 +83,8 @@ func TestOrderKeepsTogether(t *testing.T) {
 // TestOrderIsDeterministic encodes the same model twice.
 func TestOrderIsDeterministic(t *testing.T) {
 	names := func() (list []string) {
-		for _, c := range newPlan(t.Context(), load(t, dining, "n=20"), Options{}, 0).ordered {
-			list = append(list, c.name)
+		for _, c := range plan.New(t.Context(), load(t, dining, "n=20"), plan.Options{Sizes: tune.Defaults}).Ordered {
+			list = append(list, c.Name)
 		}
 		return list
 	}
@@ -131,7 +134,7 @@ func TestOrderIsGivenUp(t *testing.T) {
 	}
 	o := Options{Asked: slices.Repeat(suite.Checks[0].Asked(), 40)}
 	few := o
-	few.Symbolic.Nodes = encodingNodes
+	few.Symbolic.Nodes = order.EncodingNodes
 	if _, err := encoded(t.Context(), suite.Models[0], few, 0); err == nil {
 		t.Error("the first order does as well")
 	}
@@ -139,7 +142,7 @@ func TestOrderIsGivenUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := s.Space().Stats().PeakNodes; n > encodingNodes {
+	if n := s.Space().Stats().PeakNodes; n > order.EncodingNodes {
 		t.Errorf("%d nodes", n)
 	}
 	if l := s.Space().Limits(); l != (symbolic.Limits{}) {
@@ -167,7 +170,7 @@ actions:
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := s.Space().Stats().PeakNodes; n > encodingNodes {
+	if n := s.Space().Stats().PeakNodes; n > order.EncodingNodes {
 		t.Errorf("%d nodes", n)
 	}
 }

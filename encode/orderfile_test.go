@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/epibdd/epibdd/encode/order"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -19,9 +20,9 @@ func orderOf(s *System) []string {
 	return strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
 }
 
-func parseOrder(t *testing.T, text string) CellOrder {
+func parseOrder(t *testing.T, text string) order.File {
 	t.Helper()
-	o, errs := ParseOrder(source.NewFile("o.txt", text))
+	o, errs := order.Parse(source.NewFile("o.txt", text))
 	if err := errs.Err(); err != nil {
 		t.Fatal(err)
 	}
@@ -79,12 +80,12 @@ init: "true"
 }
 
 func TestWrongOrder(t *testing.T) {
-	_, errs := ParseOrder(source.NewFile("o.txt", "payer\ncoin[1]\npayer\n"))
+	_, errs := order.Parse(source.NewFile("o.txt", "payer\ncoin[1]\npayer\n"))
 	if err := errs.Err(); err == nil || !strings.Contains(err.Error(), "o.txt:3:1") || !strings.Contains(err.Error(), "in line 1") {
 		t.Errorf("a name twice: %v", err)
 	}
 	_, err := New(t.Context(), load(t, dining, "n=4"), Options{Order: parseOrder(t, "payer\n  coin[5] # too many\n")})
-	var wrong *OrderError
+	var wrong *order.UnknownCell
 	if !errors.As(err, &wrong) || !strings.Contains(err.Error(), `did you mean "coin[`) {
 		t.Fatalf("an unknown name: %v", err)
 	}

@@ -5,6 +5,11 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/epibdd/epibdd/encode/internal/failure"
+	"github.com/epibdd/epibdd/encode/internal/footprint"
+	"github.com/epibdd/epibdd/encode/internal/plan"
+	"github.com/epibdd/epibdd/encode/internal/tune"
+	"github.com/epibdd/epibdd/encode/order"
 	"github.com/epibdd/epibdd/symbolic"
 )
 
@@ -26,15 +31,15 @@ func (c *counted) Err() error {
 func TestPlanningCanBeStopped(t *testing.T) {
 	m := load(t, dining, "n=12")
 	all := &counted{Context: t.Context()}
-	p := newPlan(all, m, Options{}, 0)
+	p := plan.New(all, m, plan.Options{Sizes: tune.Defaults})
 	looks := all.asked
-	edges, large := occurrences(m, p, nil)
-	if least := len(edges) + len(large) + forceRounds; looks < least {
+	edges, large := footprint.Collect(m, p, tune.Defaults, func() {}, nil)
+	if least := len(edges) + len(large) + order.ForceRounds; looks < least {
 		t.Errorf("%d looks, want at least %d", looks, least)
 	}
 	for last := 1; last <= looks; last += 1 + looks/50 {
 		ctx := &counted{Context: t.Context(), last: last}
-		err := try(func() { newPlan(ctx, m, Options{}, 0) })
+		err := failure.Try(func() { plan.New(ctx, m, plan.Options{Sizes: tune.Defaults}) })
 		var limit *symbolic.LimitError
 		if !errors.As(err, &limit) || limit.Kind != symbolic.Cancelled || ctx.asked > last+4 {
 			t.Errorf("stopped at look %d: %v after %d looks", last, err, ctx.asked)

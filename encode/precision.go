@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"github.com/epibdd/epibdd/encode/internal/tune"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -70,12 +71,12 @@ func (ev *evaluator) asked(op spec.BinaryOp, count, other spec.Expr, ns names) p
 	c, _ := r.val.(constant)
 	n, ok := c.v.(spec.Int)
 	switch {
-	case !ok || op == spec.Mod && (n <= 0 || n > maxInstances):
+	case !ok || op == spec.Mod && (n <= 0 || n > tune.MaxInstances):
 		return exactly
 	case op == spec.Mod:
 		return precision{modulo: int(n)}
 	}
-	return precision{atMost: int(min(max(n, 0), maxInstances)) + 1}
+	return precision{atMost: int(min(max(n, 0), tune.MaxInstances)) + 1}
 }
 
 // isCount tells expressions that countTrue may evaluate.

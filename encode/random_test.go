@@ -7,6 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/epibdd/epibdd/encode/internal/failure"
+	"github.com/epibdd/epibdd/encode/internal/layout"
+	"github.com/epibdd/epibdd/encode/internal/tune"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -265,7 +268,7 @@ func TestRandomExpressions(t *testing.T) {
 func quoted(e string) string { return `"` + e + `"` }
 
 func compareExpressions(t *testing.T, r *rand.Rand, m *spec.Model) (defined, undefined int) {
-	defined, undefined = compareTuned(t, r, m, buildTuned(t, m, tuning{}))
+	defined, undefined = compareTuned(t, r, m, buildTuned(t, m, tune.Sizes{}))
 	s := buildTuned(t, m, small)
 	focus := s.none()
 	for range 30 {
@@ -279,7 +282,7 @@ func compareTuned(t *testing.T, r *rand.Rand, m *spec.Model, s *System) (defined
 	for _, o := range m.Agents[0].Sees {
 		ev := s.evaluator(nil)
 		var res result
-		if err := try(func() { res = ev.eval(o.Value, names{}) }); err != nil {
+		if err := failure.Try(func() { res = ev.eval(o.Value, names{}) }); err != nil {
 			t.Fatalf("%s: %v", textOf(o.Value), err)
 		}
 		for range 40 {
@@ -311,9 +314,9 @@ func compareTuned(t *testing.T, r *rand.Rand, m *spec.Model, s *System) (defined
 func (s *System) drawn(r *rand.Rand) spec.State {
 	k := r.IntN(30)
 	st, _ := s.Pick(s.focus)
-	for a := range s.focus.Each(s.plan.stateBits()) {
-		v := vector{}
-		v.take(a)
+	for a := range s.focus.Each(s.layout.StateBits()) {
+		v := layout.Vector{}
+		v.Take(a)
 		if st = s.stateOf(v); k == 0 {
 			break
 		}

@@ -4,15 +4,12 @@ import (
 	"context"
 	"slices"
 
+	"github.com/epibdd/epibdd/encode/internal/failure"
+	"github.com/epibdd/epibdd/encode/internal/layout"
+	"github.com/epibdd/epibdd/encode/internal/plan"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
-
-// anchor asks for bits to record a trace in, below a cell.
-type anchor struct {
-	cell   int // its id
-	copies int
-}
 
 // Remember encodes the model of s once more, with bits that hold what the agents
 // saw of earlier steps: so many copies of each trace, in a space of its own with
@@ -20,13 +17,13 @@ type anchor struct {
 func (s *System) Remember(ctx context.Context, agents []*spec.Agent, copies int, l symbolic.Limits) (*System, error) {
 	opts := s.options
 	opts.Symbolic.Nodes, opts.Symbolic.Memory = l.Nodes, l.Memory
-	opts.past = nil
+	opts.history = nil
 	err := s.space.Do(ctx, func() error {
-		return try(func() {
+		return failure.Try(func() {
 			t := *s
 			t.trace(agents)
 			for _, tr := range t.traces {
-				opts.past = append(opts.past, anchor{t.lowest(tr), copies})
+				opts.history = append(opts.history, plan.Anchor{Cell: t.lowest(tr), Copies: copies})
 			}
 		})
 	})
@@ -37,10 +34,10 @@ func (s *System) Remember(ctx context.Context, agents []*spec.Agent, copies int,
 	if err != nil {
 		return nil, err
 	}
-	err = r.space.Do(ctx, func() error { return try(func() { r.trace(agents) }) })
+	err = r.space.Do(ctx, func() error { return failure.Try(func() { r.trace(agents) }) })
 	for i, tr := range r.traces {
-		for _, c := range r.plan.past[i] {
-			tr.slots = append(tr.slots, &Slot{c.cur[0], c.next[0], tr})
+		for _, c := range r.layout.History[i] {
+			tr.slots = append(tr.slots, &Slot{c.Cur[0], c.Next[0], tr})
 		}
 	}
 	return r, err
@@ -58,44 +55,25 @@ func (s *System) lowest(tr *trace) int {
 	for _, act := range s.actions {
 		for _, p := range act.parts {
 			if low < 0 && tr.in[s.kindOf(act, p)].IsFull() && len(p.writes) > 0 {
-				return s.cellAt(p.writes[len(p.writes)-1].pair.Cur).id
+				return s.cellAt(p.writes[len(p.writes)-1].pair.Cur).ID
 			}
 		}
 	}
-	return s.cellAt(max(low, 0)).id
+	return s.cellAt(max(low, 0)).ID
 }
 
 // cellAt is the cell that a bit belongs to, or one near it.
-func (s *System) cellAt(b symbolic.Bit) *cell {
-	for _, c := range s.plan.ordered {
-		if len(c.cur) > 0 && c.cur[len(c.cur)-1] >= b {
+func (s *System) cellAt(b symbolic.Bit) *layout.Cell {
+	for _, c := range s.layout.Ordered {
+		if len(c.Cur) > 0 && c.Cur[len(c.Cur)-1] >= b {
 			return c
 		}
 	}
-	return s.plan.ordered[len(s.plan.ordered)-1]
+	return s.layout.Ordered[len(s.layout.Ordered)-1]
 }
 
 // kindOf is the kind of the steps of a part.
 func (s *System) kindOf(act *action, p *part) int { return s.kinds[kind{act.spec, p.args}.key()] }
-
-// recordBelow puts the cells for the past below their anchors.
-func (p *plan) recordBelow(past []anchor) {
-	below := map[int][]*cell{}
-	for _, a := range past {
-		var copies []*cell
-		for range a.copies {
-			c := &cell{name: "past", values: make([]spec.Value, 2), past: true}
-			copies = append(copies, c)
-		}
-		below[a.cell] = append(below[a.cell], copies...)
-		p.past = append(p.past, copies)
-	}
-	var ordered []*cell
-	for _, c := range p.ordered {
-		ordered = append(append(ordered, c), below[c.id]...)
-	}
-	p.ordered = ordered
-}
 
 // Recalling returns the system of worlds that consist of a state and what is
 // recorded in some slots. It shares all with s but the views.
@@ -119,7 +97,7 @@ func (s *System) Past() []symbolic.Bit {
 // Onto forgets what worlds say of other bits than those of states and the given
 // ones.
 func (s *System) Onto(worlds symbolic.Set, bits []symbolic.Bit) symbolic.Set {
-	kept := slices.Concat(s.plan.stateBits(), bits)
+	kept := slices.Concat(s.layout.StateBits(), bits)
 	drop := slices.DeleteFunc(worlds.Support(), func(b symbolic.Bit) bool { return slices.Contains(kept, b) })
 	return worlds.Exists(s.space.Cube(drop...))
 }
@@ -253,7 +231,7 @@ func (s *System) worth(tr *trace, worlds symbolic.Set, live living) bool {
 func (s *System) choosing(f, worlds symbolic.Set) symbolic.Set {
 	reads := f.Support()
 	for _, m := range s.joint.moves {
-		if slices.ContainsFunc(m.moveBits(), func(b symbolic.Bit) bool { return slices.Contains(reads, b) }) {
+		if slices.ContainsFunc(m.MoveBits(), func(b symbolic.Bit) bool { return slices.Contains(reads, b) }) {
 			worlds = worlds.And(m.guard)
 		}
 	}
@@ -332,7 +310,7 @@ func (s *System) Determined(slot *Slot, worlds symbolic.Set) (bool, error) {
 
 // commonView is the view of somebody who sees what each of the agents sees.
 func (s *System) commonView(agents []*spec.Agent) (v *View, err error) {
-	err = try(func() {
+	err = failure.Try(func() {
 		common := s.visible(agents[0])
 		for _, a := range agents[1:] {
 			fs := map[symbolic.Set]bool{}
@@ -381,7 +359,7 @@ func (s *System) seen(a *spec.Agent) []symbolic.Set {
 
 // Spare lists bits that no set of worlds depends on: the next ones of the state.
 func (s *System) Spare() []symbolic.Bit {
-	bits := s.plan.stateBits()
+	bits := s.layout.StateBits()
 	for i, b := range bits {
 		bits[i] = s.nextOf(b)
 	}
@@ -390,7 +368,7 @@ func (s *System) Spare() []symbolic.Bit {
 
 // worldBits are the bits of states and those in use for the past, ascending.
 func (s *System) worldBits() []symbolic.Bit {
-	bits := slices.Concat(s.plan.stateBits(), s.Past())
+	bits := slices.Concat(s.layout.StateBits(), s.Past())
 	slices.Sort(bits)
 	return bits
 }

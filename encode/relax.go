@@ -74,7 +74,7 @@ func (ev *evaluator) atMost(e spec.Expr, ns names, wanted bool) symbolic.Set {
 		args, _ := ev.operands(ns, e.Args...)
 		inner := ns
 		for i, b := range e.Define.Params {
-			inner = inner.bind(b, args[i])
+			inner = inner.Bind(b, args[i])
 		}
 		return ev.atMost(e.Define.Body, inner, wanted)
 	case *spec.Fold:

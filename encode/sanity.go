@@ -17,8 +17,8 @@ func (s *System) Sanity() error {
 			return fmt.Errorf("encode: %s are not all states", set.name)
 		}
 	}
-	if got := s.Count(s.valid); got.Cmp(s.plan.size()) != 0 {
-		return fmt.Errorf("encode: %s valid codes for %s states", got, s.plan.size())
+	if got := s.Count(s.valid); got.Cmp(s.layout.Size()) != 0 {
+		return fmt.Errorf("encode: %s valid codes for %s states", got, s.layout.Size())
 	}
 	for _, a := range s.actions {
 		if err := s.saneAction(a); err != nil {

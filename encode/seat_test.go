@@ -22,8 +22,8 @@ actions:
     then: {"said[w]": known}
 `))
 	place := map[string]int{}
-	for i, c := range s.plan.ordered {
-		place[c.name] = i
+	for i, c := range s.layout.Ordered {
+		place[c.Name] = i
 	}
 	seen := 0
 	for name, at := range place {
@@ -71,12 +71,12 @@ agents: {%s, clock: {}}
 actions:
   tick: {by: clock, then: {round: "if round < 20 then round + 1 else round"}}%s
 `, strings.Join(vars, ", "), strings.Join(init, " & "), strings.Join(agents, ", "), strings.Join(actions, ""))))
-	if len(s.plan.tallies) != 1 {
-		t.Fatalf("%d tallies", len(s.plan.tallies))
+	if len(s.layout.Sums) != 1 {
+		t.Fatalf("%d tallies", len(s.layout.Sums))
 	}
 	place := map[string]int{}
-	for i, c := range s.plan.ordered {
-		place[c.name] = i
+	for i, c := range s.layout.Ordered {
+		place[c.Name] = i
 	}
 	if place["round"]+place["tally"] != 1 {
 		t.Errorf("the round is at %d, the tally at %d", place["round"], place["tally"])

@@ -3,6 +3,8 @@ package encode
 import (
 	"slices"
 
+	"github.com/epibdd/epibdd/encode/internal/failure"
+	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 	"github.com/epibdd/epibdd/witness"
@@ -25,7 +27,7 @@ func (s *System) Action(a *spec.Action) symbolic.Relation {
 // names bound by env. Where an argument is undefined or outside the type of its
 // parameter there is no step.
 func (s *System) Step(p *spec.Step, env *spec.Env) (rel symbolic.Relation, err error) {
-	err = try(func() { rel = s.stepsOf(p, env) })
+	err = failure.Try(func() { rel = s.stepsOf(p, env) })
 	return rel, err
 }
 
@@ -77,7 +79,7 @@ func (s *System) restrict(act *action, p *part, given []value, undef symbolic.Se
 		case p.args[i] != nil:
 			q.guard(s.equal(v, constant{p.args[i]}))
 		default:
-			q.guard(s.equal(v, s.read(act.registers[i].shape)))
+			q.guard(s.equal(v, s.read(act.registers[i].Shape)))
 		}
 		if q.enabled.IsEmpty() {
 			break
@@ -88,7 +90,7 @@ func (s *System) restrict(act *action, p *part, given []value, undef symbolic.Se
 
 // StepUndefined returns the states in which some argument of p has no value.
 func (s *System) StepUndefined(p *spec.Step, env *spec.Env) (undef symbolic.Set, err error) {
-	err = try(func() {
+	err = failure.Try(func() {
 		_, undef = s.givenArgs(p, env)
 		undef = undef.And(s.valid)
 	})
@@ -186,19 +188,19 @@ func pairsOf(ws []write) []symbolic.Pair {
 
 // after returns into over the next bits that are written, with all other bits as
 // in the state before.
-func (s *System) after(writes []symbolic.Pair, before vector, into symbolic.Set) symbolic.Set {
+func (s *System) after(writes []symbolic.Pair, before layout.Vector, into symbolic.Set) symbolic.Set {
 	written := make(map[symbolic.Bit]bool)
 	var cur, next, rest []symbolic.Bit
 	for _, w := range writes {
 		written[w.Cur] = true
 		cur, next = append(cur, w.Cur), append(next, w.Next)
 	}
-	for _, b := range s.plan.stateBits() {
+	for _, b := range s.layout.StateBits() {
 		if !written[b] {
 			rest = append(rest, b)
 		}
 	}
-	into = into.AndExists(s.space.Singleton(before.assignment(rest)), s.space.Cube(rest...))
+	into = into.AndExists(s.space.Singleton(before.Assignment(rest)), s.space.Cube(rest...))
 	r, err := s.space.Renaming(cur, next)
 	if err != nil {
 		panic(err)
@@ -210,11 +212,11 @@ func (s *System) after(writes []symbolic.Pair, before vector, into symbolic.Set)
 // those in registers, and the part of the set that has them.
 func (s *System) leastArgs(act *action, p *part, set symbolic.Set) ([]spec.Value, symbolic.Set) {
 	args := slices.Clone(p.args)
-	v := vector{}
+	v := layout.Vector{}
 	for i, reg := range act.registers {
 		if reg != nil {
-			set = s.least(set, reg.shape, v)
-			args[i] = reg.shape.valueOf(func(c *cell) int { return v.code(c.cur) })
+			set = s.least(set, reg.Shape, v)
+			args[i] = reg.Shape.ValueOf(func(c *layout.Cell) int { return v.Code(c.Cur) })
 		}
 	}
 	return args, set

@@ -5,6 +5,11 @@ import (
 	"errors"
 	"maps"
 
+	"github.com/epibdd/epibdd/encode/internal/failure"
+	"github.com/epibdd/epibdd/encode/internal/layout"
+	"github.com/epibdd/epibdd/encode/internal/plan"
+	"github.com/epibdd/epibdd/encode/internal/tune"
+	"github.com/epibdd/epibdd/encode/order"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -17,15 +22,15 @@ type Options struct {
 	// their binders are planned, and the order takes them into account.
 	Asked []spec.Expr
 	// Order says where cells stand, or nil.
-	Order CellOrder
+	Order order.File
 
-	tune tuning   // zero: the defaults
-	past []anchor // what is to be recorded of runs, see record.go
+	tune    tune.Sizes    // zero: the defaults
+	history []plan.Anchor // what is to be recorded of runs, see record.go
 }
 
-func (o Options) tuning() tuning {
-	if o.tune == (tuning{}) {
-		return defaults
+func (o Options) tuning() tune.Sizes {
+	if o.tune == (tune.Sizes{}) {
+		return tune.Defaults
 	}
 	return o.tune
 }
@@ -34,9 +39,9 @@ func (o Options) tuning() tuning {
 // goroutine at a time. Methods other than New do not apply limits by
 // themselves: call them inside Space.Do.
 type System struct {
-	model *spec.Model
-	space *symbolic.Space
-	plan  *plan
+	model  *spec.Model
+	space  *symbolic.Space
+	layout *layout.Layout
 
 	valid     symbolic.Set
 	focus     symbolic.Set
@@ -47,7 +52,7 @@ type System struct {
 	steps     symbolic.Relation
 	views     map[string]*View
 	refined   map[refinement]*Refined
-	tune      tuning
+	tune      tune.Sizes
 	options   Options
 
 	// What agents see of steps, and where it is recorded (trace.go, record.go).
@@ -62,8 +67,8 @@ type System struct {
 	informs  []*informing // hidden cells of which worlds say what is known (inform.go)
 
 	// What is computed once.
-	contents    map[*cell]value
-	validity    map[*cell]symbolic.Set
+	contents    map[*layout.Cell]value
+	validity    map[*layout.Cell]symbolic.Set
 	constraints []constraint
 	lasting     map[memoKey]result // of expressions without modal parts
 	weight      map[*spec.Define]bool
@@ -74,10 +79,10 @@ type System struct {
 // the initial states and the relations of all actions, within the limits of the
 // options and until ctx is done.
 func New(ctx context.Context, m *spec.Model, o Options) (*System, error) {
-	for attempt := 0; o.Order == nil && attempt < arrangements; attempt++ {
+	for attempt := 0; o.Order == nil && attempt < order.Arrangements; attempt++ {
 		within := o
-		if within.Symbolic.Nodes == 0 || within.Symbolic.Nodes > encodingNodes {
-			within.Symbolic.Nodes = encodingNodes
+		if within.Symbolic.Nodes == 0 || within.Symbolic.Nodes > order.EncodingNodes {
+			within.Symbolic.Nodes = order.EncodingNodes
 		}
 		s, err := encoded(ctx, m, within, attempt)
 		if limit := (*symbolic.LimitError)(nil); errors.As(err, &limit) && limit.Kind == symbolic.Nodes {
@@ -101,24 +106,26 @@ func encoded(ctx context.Context, m *spec.Model, o Options, attempt int) (*Syste
 		sights:   make(map[*spec.Agent][]symbolic.Set),
 		refined:  make(map[refinement]*Refined),
 		tune:     o.tuning(),
-		contents: make(map[*cell]value),
-		validity: make(map[*cell]symbolic.Set),
+		contents: make(map[*layout.Cell]value),
+		validity: make(map[*layout.Cell]symbolic.Set),
 		lasting:  make(map[memoKey]result),
 		weight:   make(map[*spec.Define]bool),
 		folds:    make(map[*spec.Fold]foldPlan),
 	}
-	if err := try(func() { s.plan = newPlan(ctx, m, o, attempt) }); err != nil {
+	if err := failure.Try(func() {
+		s.layout = plan.New(ctx, m, plan.Options{Asked: o.Asked, Order: o.Order, History: o.history, Sizes: o.tuning(), Attempt: attempt})
+	}); err != nil {
 		return nil, err
 	}
-	space, err := symbolic.NewSpace(s.plan.bits, o.Symbolic)
+	space, err := symbolic.NewSpace(s.layout.Bits, o.Symbolic)
 	if err != nil {
 		return nil, err
 	}
 	s.space = space
-	if err := space.SetGroups(s.plan.groups()...); err != nil {
+	if err := space.SetGroups(s.layout.Groups()...); err != nil {
 		return nil, err
 	}
-	err = space.Do(ctx, func() error { return try(s.build) })
+	err = space.Do(ctx, func() error { return failure.Try(s.build) })
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +149,7 @@ func (s *System) build() {
 	}
 	for _, a := range s.model.Actions {
 		if asksKnowledge(a) {
-			s.actions = append(s.actions, &action{spec: a, registers: make([]*register, len(a.Params))})
+			s.actions = append(s.actions, &action{spec: a, registers: make([]*layout.Register, len(a.Params))})
 			continue
 		}
 		s.actions = append(s.actions, ev.action(a))
@@ -175,14 +182,14 @@ type constraint struct {
 // constrain lists the constraints of all variables: cells with unused codes,
 // and composites that may be absent.
 func (s *System) constrain() {
-	for _, sh := range s.plan.vars {
+	for _, sh := range s.layout.Vars {
 		s.constrainShape(sh)
 	}
 }
 
-func (s *System) constrainShape(sh *shape) {
-	if sh.present == nil && sh.cell == nil {
-		for _, p := range sh.parts {
+func (s *System) constrainShape(sh *layout.Shape) {
+	if sh.Present == nil && sh.Cell == nil {
+		for _, p := range sh.Parts {
 			s.constrainShape(p)
 		}
 		return
@@ -192,8 +199,8 @@ func (s *System) constrainShape(sh *shape) {
 		return
 	}
 	c := constraint{set, make(map[symbolic.Bit]bool)}
-	for _, cell := range sh.cells() {
-		for _, b := range cell.cur {
+	for _, cell := range sh.Cells() {
+		for _, b := range cell.Cur {
 			c.bits[b] = true
 		}
 	}
@@ -288,7 +295,7 @@ type Truth struct{ True, Undefined symbolic.Set }
 // Truth returns the meaning of a formula. A nil modal stands for one that
 // returns spec.ErrModal.
 func (s *System) Truth(e spec.Expr, env *spec.Env, modal Modal) (t Truth, err error) {
-	err = try(func() {
+	err = failure.Try(func() {
 		in, undef := s.evaluator(modal).holds(e, s.namesIn(env))
 		t = Truth{s.focus.And(in.Diff(undef)), s.focus.And(undef)}
 	})
@@ -298,13 +305,13 @@ func (s *System) Truth(e spec.Expr, env *spec.Env, modal Modal) (t Truth, err er
 // Cases returns the values of a scalar expression: a partition of the states in
 // which it is defined, ordered by value, and the states in which it is not.
 func (s *System) Cases(e spec.Expr, env *spec.Env, modal Modal) (cases []Case, undef symbolic.Set, err error) {
-	err = try(func() {
+	err = failure.Try(func() {
 		r := s.evaluator(modal).eval(e, s.namesIn(env))
 		undef = s.focus.And(r.undef)
 		defined := s.focus.Diff(undef)
 		switch r.val.(type) {
 		case tuple, family:
-			fail("%s is not the type of a value without parts", e.Type())
+			failure.Fail("%s is not the type of a value without parts", e.Type())
 		}
 		for _, c := range s.asCases(r.val) {
 			if when := defined.And(c.When); !when.IsEmpty() {
@@ -319,7 +326,7 @@ func (s *System) Cases(e spec.Expr, env *spec.Env, modal Modal) (cases []Case, u
 // and where it is undefined. No function holds in a state in which e is
 // undefined; what is the same in all states is left out.
 func (s *System) Bits(e spec.Expr, env *spec.Env, modal Modal) (bits []symbolic.Set, undef symbolic.Set, err error) {
-	err = try(func() {
+	err = failure.Try(func() {
 		r := s.evaluator(modal).eval(e, s.namesIn(env))
 		undef = s.focus.And(r.undef)
 		defined := s.focus.Diff(undef)
@@ -358,12 +365,12 @@ func (s *System) functions(v value) []symbolic.Set {
 
 // codeBits numbers the cases and returns the bits of the number.
 func (s *System) codeBits(cases []Case) []symbolic.Set {
-	c := cell{values: make([]spec.Value, max(len(cases), 1))}
-	fs := make([]symbolic.Set, c.width())
+	c := layout.Cell{Values: make([]spec.Value, max(len(cases), 1))}
+	fs := make([]symbolic.Set, c.Width())
 	for i := range fs {
 		var sets []symbolic.Set
 		for code, k := range cases {
-			if c.bitOf(code, i) {
+			if c.BitOf(code, i) {
 				sets = append(sets, k.When)
 			}
 		}

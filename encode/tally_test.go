@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/epibdd/epibdd/encode/internal/tune"
 	"github.com/epibdd/epibdd/explicit"
 )
 
@@ -37,8 +38,8 @@ func TestTallies(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := su.Models[0]
-		s := buildTuned(t, m, tuning{instances: 1 << 12, few: 64, parts: 64, union: 4000, blocks: 4096, terms: 5})
-		if n := len(s.plan.tallies); n != 1 {
+		s := buildTuned(t, m, tune.Sizes{Instances: 1 << 12, Few: 64, Parts: 64, Union: 4000, Blocks: 4096, Terms: 5})
+		if n := len(s.layout.Sums); n != 1 {
 			t.Fatalf("%s: %d tallies", name, n)
 		}
 		if got := s.steady(s.joint.writes); got != c.steady {

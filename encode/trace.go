@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -77,7 +78,7 @@ func (s *System) splitOf(a *spec.Action) ([]int, []spec.Type) {
 	var split []int
 	var types []spec.Type
 	for i, b := range a.Params {
-		if s.plan.split[a][i] {
+		if s.layout.Split[a][i] {
 			split, types = append(split, i), append(types, b.Type)
 		}
 	}
@@ -143,7 +144,7 @@ func (s *System) seenOf(a *spec.Agent) []symbolic.Set {
 		return s.observed(a)
 	}
 	var fs []symbolic.Set
-	for _, b := range s.plan.stateBits() {
+	for _, b := range s.layout.StateBits() {
 		fs = append(fs, s.trim(s.space.Lit(b)))
 	}
 	return fs
@@ -183,10 +184,10 @@ func (t *tracer) add(in []symbolic.Set, who *spec.Agent, state bool) {
 func (t *tracer) observe(a *spec.Action, agents []*spec.Agent) {
 	ns := names{}
 	for i, b := range a.Params {
-		if !t.plan.split[a][i] {
+		if !t.layout.Split[a][i] {
 			reg := t.acquire(b.Type)
 			defer t.release(reg)
-			ns = ns.bind(b, t.read(reg.shape))
+			ns = ns.Bind(b, t.read(reg.Shape))
 		}
 	}
 	views := t.views(agents)
@@ -197,7 +198,7 @@ func (t *tracer) observe(a *spec.Action, agents []*spec.Agent) {
 		inner := ns
 		for j, v := range k.args {
 			if v != nil {
-				inner = inner.bind(a.Params[j], constant{v})
+				inner = inner.Bind(a.Params[j], constant{v})
 			}
 		}
 		for j, agent := range agents {
@@ -214,11 +215,11 @@ func (t *tracer) observe(a *spec.Action, agents []*spec.Agent) {
 
 // observeMovers adds what agents see of joint steps: of each action of each mover.
 func (t *tracer) observeMovers(agents []*spec.Agent) {
-	for _, m := range t.plan.movers {
+	for _, m := range t.layout.Movers {
 		for _, a := range t.model.Actions {
 			views := t.views(agents)
-			for _, o := range m.options {
-				if o.action != a {
+			for _, o := range m.Options {
+				if o.Action != a {
 					continue
 				}
 				for j, agent := range agents {
@@ -273,11 +274,11 @@ func (v *stepView) step(a *spec.Action, agent *spec.Agent, ns names, taken symbo
 		named = taken.And(v.caseOf(v.asCases(r.val), agent.Name)).Diff(r.undef)
 	}
 	for i, b := range a.Params {
-		v.look("argument "+strconv.Itoa(i), ns.lookup(b), b.Type, named)
+		v.look("argument "+strconv.Itoa(i), lookup(ns, b), b.Type, named)
 	}
 	if agent == Witness {
 		for i, b := range a.Outcome {
-			v.look("outcome "+strconv.Itoa(i), ns.lookup(b), b.Type, taken)
+			v.look("outcome "+strconv.Itoa(i), lookup(ns, b), b.Type, taken)
 		}
 	}
 	for i, s := range a.Seen {
@@ -285,7 +286,7 @@ func (v *stepView) step(a *spec.Action, agent *spec.Agent, ns names, taken symbo
 		v.each(s.Binders, ns, taken, func(inner names, when symbolic.Set) symbolic.Set {
 			key := name
 			for _, b := range s.Binders {
-				key += " " + spec.Key(inner.lookup(b.Bound).(constant).v)
+				key += " " + spec.Key(lookup(inner, b.Bound).(constant).v)
 			}
 			when = v.applies(s, agent, inner, when)
 			v.truth(key, when)
@@ -323,7 +324,7 @@ func (v *stepView) observable(name string, o spec.Observable, ns names, gate sym
 	lost := v.each(o.Binders, ns, gate, func(ns names, when symbolic.Set) symbolic.Set {
 		key := name
 		for _, b := range o.Binders {
-			key += " " + spec.Key(ns.lookup(b.Bound).(constant).v)
+			key += " " + spec.Key(lookup(ns, b.Bound).(constant).v)
 		}
 		shown, undef := when, v.none()
 		if o.Cond != nil {
@@ -405,8 +406,8 @@ func (v *stepView) functions() [][]symbolic.Set {
 	var all [][]symbolic.Set
 	for _, name := range v.order {
 		c := v.columns[name]
-		code := cell{values: make([]spec.Value, len(c.values)+1)} // 0: it has none
-		n := code.width()
+		code := layout.Cell{Values: make([]spec.Value, len(c.values)+1)} // 0: it has none
+		n := code.Width()
 		if c.split {
 			n = len(c.values)
 		}
@@ -416,7 +417,7 @@ func (v *stepView) functions() [][]symbolic.Set {
 				var where []symbolic.Set
 				for _, k := range cases {
 					at := slices.IndexFunc(c.values, func(w spec.Value) bool { return spec.Equal(w, k.Value) })
-					if c.split && at == i || !c.split && code.bitOf(at+1, i) {
+					if c.split && at == i || !c.split && code.BitOf(at+1, i) {
 						where = append(where, k.When)
 					}
 				}

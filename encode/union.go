@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/epibdd/epibdd/encode/internal/tune"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -21,7 +22,7 @@ func (ev *evaluator) disjuncts(e spec.Expr, ns names) (ins []symbolic.Set, undef
 	switch e := e.(type) {
 	case *spec.Fold:
 		how := ev.foldPlanOf(e)
-		if e.Op != spec.Exists || slices.Contains(how.kept, true) || how.size.Cmp(big.NewInt(maxParts)) > 0 {
+		if e.Op != spec.Exists || slices.Contains(how.kept, true) || how.size.Cmp(big.NewInt(tune.MaxParts)) > 0 {
 			break
 		}
 		terms, undef := ev.instances(e, ns)
@@ -42,7 +43,7 @@ func (ev *evaluator) conjunction(e *spec.Binary, ns names) (ins []symbolic.Set, 
 	for _, x := range xs {
 		undef = undef.Or(x.And(u))
 	}
-	if len(xs)*len(ys) > maxParts {
+	if len(xs)*len(ys) > tune.MaxParts {
 		ys = []symbolic.Set{ev.space.OrAll(ys...)}
 	}
 	for _, x := range xs {
@@ -74,7 +75,7 @@ func (s *System) halves(sets []symbolic.Set) []symbolic.Set {
 		return []symbolic.Set{s.space.OrAll(sets...)}
 	}
 	lo, hi := s.halves(sets[:n/2]), s.halves(sets[n/2:])
-	if len(lo) > 1 || len(hi) > 1 || lo[0].CountNodes()+hi[0].CountNodes() > s.tune.union {
+	if len(lo) > 1 || len(hi) > 1 || lo[0].CountNodes()+hi[0].CountNodes() > s.tune.Union {
 		return slices.Concat(lo, hi)
 	}
 	return []symbolic.Set{lo[0].Or(hi[0])}
@@ -84,7 +85,7 @@ func (s *System) halves(sets []symbolic.Set) []symbolic.Set {
 // without counting them all: nearly always they can, and counting costs more.
 func (s *System) tiny(sets []symbolic.Set) bool {
 	n := len(sets)
-	return n <= 4 && max(sets[0].CountNodes(), sets[n-1].CountNodes()) <= s.tune.union/16
+	return n <= 4 && max(sets[0].CountNodes(), sets[n-1].CountNodes()) <= s.tune.Union/16
 }
 
 // unionOf returns the union of sets. If it is not small, each is first cut to

@@ -3,13 +3,17 @@ package encode
 import (
 	"slices"
 
+	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
 
 // value is what an expression is worth in each state. Where the expression is
 // undefined, and for bit vectors that are no states, a value may be anything.
-type value interface{ isValue() }
+type value interface {
+	// Constant is the value if it is the same in all states.
+	Constant() (spec.Value, bool)
+}
 
 type (
 	// constant is the same value everywhere; the only form of lists.
@@ -39,12 +43,22 @@ type member struct {
 	in   symbolic.Set
 }
 
-func (constant) isValue() {}
-func (truth) isValue()    {}
-func (scalar) isValue()   {}
-func (tuple) isValue()    {}
-func (family) isValue()   {}
-func (nothing) isValue()  {}
+func (c constant) Constant() (spec.Value, bool) { return c.v, true }
+
+// Constant finds that there is none.
+func (truth) Constant() (spec.Value, bool) { return nil, false }
+
+// Constant finds that there is none.
+func (scalar) Constant() (spec.Value, bool) { return nil, false }
+
+// Constant finds that there is none.
+func (tuple) Constant() (spec.Value, bool) { return nil, false }
+
+// Constant finds that there is none.
+func (family) Constant() (spec.Value, bool) { return nil, false }
+
+// Constant finds that there is none.
+func (nothing) Constant() (spec.Value, bool) { return nil, false }
 
 // Case says that an expression has Value in the states of When.
 type Case struct {
@@ -180,36 +194,36 @@ func (l *caseList) value(s *System) value {
 }
 
 // read returns the value that the bits of a shape hold.
-func (s *System) read(sh *shape) value {
-	if sh.cell != nil {
-		return s.readCell(sh.cell)
+func (s *System) read(sh *layout.Shape) value {
+	if sh.Cell != nil {
+		return s.readCell(sh.Cell)
 	}
-	if _, isSet := spec.Present(sh.typ).(*spec.SetType); isSet {
+	if _, isSet := spec.Present(sh.Type).(*spec.SetType); isSet {
 		f := family{absent: s.absentShape(sh)}
-		for i, e := range sh.elems {
-			f.members = append(f.members, member{e, s.asTruth(s.readCell(sh.members[i]))})
+		for i, e := range sh.Elems {
+			f.members = append(f.members, member{e, s.asTruth(s.readCell(sh.Members[i]))})
 		}
 		slices.SortFunc(f.members, func(a, b member) int { return spec.Compare(a.elem, b.elem) })
 		return f
 	}
-	_, record := spec.Present(sh.typ).(*spec.RecordType)
+	_, record := spec.Present(sh.Type).(*spec.RecordType)
 	t := tuple{absent: s.absentShape(sh), record: record}
-	for _, p := range sh.parts {
+	for _, p := range sh.Parts {
 		t.parts = append(t.parts, s.read(p))
 	}
 	return t
 }
 
-func (s *System) absentShape(sh *shape) symbolic.Set {
-	if sh.present == nil {
+func (s *System) absentShape(sh *layout.Shape) symbolic.Set {
+	if sh.Present == nil {
 		return s.none()
 	}
-	return s.asTruth(s.readCell(sh.present)).Not()
+	return s.asTruth(s.readCell(sh.Present)).Not()
 }
 
 // readCell returns the value of a cell. They are kept: every expression needs
 // them again.
-func (s *System) readCell(c *cell) value {
+func (s *System) readCell(c *layout.Cell) value {
 	if v, ok := s.contents[c]; ok {
 		return v
 	}
@@ -218,38 +232,29 @@ func (s *System) readCell(c *cell) value {
 	return v
 }
 
-func (s *System) decode(c *cell) value {
-	if len(c.values) == 1 {
-		return constant{c.values[0]}
+func (s *System) decode(c *layout.Cell) value {
+	if len(c.Values) == 1 {
+		return constant{c.Values[0]}
 	}
-	if _, isBool := c.typ.(spec.BoolType); isBool {
-		return truth{s.space.Lit(c.cur[0])}
+	if _, isBool := c.Type.(spec.BoolType); isBool {
+		return truth{s.space.Lit(c.Cur[0])}
 	}
-	cases := make([]Case, len(c.values))
-	for code, v := range c.values {
-		cases[code] = Case{v, s.space.Singleton(c.holds(c.cur, code))}
+	cases := make([]Case, len(c.Values))
+	for code, v := range c.Values {
+		cases[code] = Case{v, s.space.Singleton(c.Holds(c.Cur, code))}
 	}
 	return scalar{cases}
 }
 
-// holds is the assignment of a code to the bits of the cell.
-func (c *cell) holds(in []symbolic.Bit, code int) symbolic.Assignment {
-	vs := make([]bool, len(in))
-	for i := range in {
-		vs[i] = c.bitOf(code, i)
-	}
-	return symbolic.Assign(in, vs)
-}
-
 // validCell returns where the bits of a cell hold a value.
-func (s *System) validCell(c *cell) symbolic.Set {
-	if len(c.values) == 1<<c.width() {
+func (s *System) validCell(c *layout.Cell) symbolic.Set {
+	if len(c.Values) == 1<<c.Width() {
 		return s.all()
 	}
 	if v, ok := s.validity[c]; ok {
 		return v
 	}
-	v := s.atMost(c.cur, len(c.values)-1)
+	v := s.atMost(c.Cur, len(c.Values)-1)
 	s.validity[c] = v
 	return v
 }
@@ -270,27 +275,27 @@ func (s *System) atMost(bits []symbolic.Bit, n int) symbolic.Set {
 
 // validShape returns where the bits of a shape hold a value of its type: every
 // cell does, and what is absent has all bits 0.
-func (s *System) validShape(sh *shape) symbolic.Set {
+func (s *System) validShape(sh *layout.Shape) symbolic.Set {
 	var sets []symbolic.Set
-	for _, p := range sh.parts {
+	for _, p := range sh.Parts {
 		sets = append(sets, s.validShape(p))
 	}
-	if sh.cell != nil {
-		sets = append(sets, s.validCell(sh.cell))
+	if sh.Cell != nil {
+		sets = append(sets, s.validCell(sh.Cell))
 	}
 	set := s.space.AndAll(sets...)
-	if sh.present == nil {
+	if sh.Present == nil {
 		return set
 	}
 	return set.And(s.absentShape(sh).Imp(s.blank(sh)))
 }
 
 // blank returns where the parts of a shape have only bits 0.
-func (s *System) blank(sh *shape) symbolic.Set {
+func (s *System) blank(sh *layout.Shape) symbolic.Set {
 	var bits []symbolic.Bit
-	sh.each(func(c *cell) {
-		if c != sh.present {
-			bits = append(bits, c.cur...)
+	sh.Each(func(c *layout.Cell) {
+		if c != sh.Present {
+			bits = append(bits, c.Cur...)
 		}
 	})
 	return s.space.Singleton(symbolic.Assign(bits, make([]bool, len(bits))))

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/epibdd/epibdd/encode/internal/failure"
+	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -108,7 +110,7 @@ func (s *System) View(agents ...*spec.Agent) (v *View, err error) {
 	if v, ok := s.views[key]; ok {
 		return v, nil
 	}
-	err = try(func() { v = s.newView(agents) })
+	err = failure.Try(func() { v = s.newView(agents) })
 	if err == nil {
 		s.views[key] = v
 	}
@@ -135,7 +137,7 @@ func (s *System) Refine(e spec.Expr, env *spec.Env, agents ...*spec.Agent) (v *R
 	if v, ok := s.refined[key]; ok {
 		return v, nil
 	}
-	err = try(func() {
+	err = failure.Try(func() {
 		r := s.evaluator(nil).eval(e, s.namesIn(env))
 		v = &Refined{Undefined: s.focus.And(r.undef)}
 		for _, f := range s.functions(r.val) {
@@ -213,14 +215,14 @@ func (s *System) observed(a *spec.Agent) []symbolic.Set {
 // of an expression that happens to be the place. Bits that are seen as they are
 // cost nothing.
 func (s *System) byBits(fs []symbolic.Set) []symbolic.Set {
-	of := make(map[symbolic.Bit]*cell)
-	for _, c := range s.plan.ordered {
-		for _, b := range c.cur {
+	of := make(map[symbolic.Bit]*layout.Cell)
+	for _, c := range s.layout.Ordered {
+		for _, b := range c.Cur {
 			of[b] = c
 		}
 	}
-	alone := make(map[*cell][]symbolic.Set)
-	home := make([]*cell, len(fs))
+	alone := make(map[*layout.Cell][]symbolic.Set)
+	home := make([]*layout.Cell, len(fs))
 	for i, f := range fs {
 		support := f.Support()
 		if len(support) == 0 {
@@ -238,12 +240,12 @@ func (s *System) byBits(fs []symbolic.Set) []symbolic.Set {
 			plain = append(plain, f)
 		}
 	}
-	for _, c := range s.plan.ordered {
+	for _, c := range s.layout.Ordered {
 		seen, ok := alone[c]
 		switch {
 		case !ok:
 		case s.tellsApart(seen, c):
-			for _, b := range c.cur {
+			for _, b := range c.Cur {
 				plain = append(plain, s.trim(s.space.Lit(b)))
 			}
 		default:
@@ -254,10 +256,10 @@ func (s *System) byBits(fs []symbolic.Set) []symbolic.Set {
 }
 
 // tellsApart tells whether functions that read one cell differ on all its values.
-func (s *System) tellsApart(fs []symbolic.Set, c *cell) bool {
-	known := make(map[string]bool, len(c.values))
-	for code := range c.values {
-		here := s.space.Singleton(c.holds(c.cur, code))
+func (s *System) tellsApart(fs []symbolic.Set, c *layout.Cell) bool {
+	known := make(map[string]bool, len(c.Values))
+	for code := range c.Values {
+		here := s.space.Singleton(c.Holds(c.Cur, code))
 		look := make([]byte, len(fs))
 		for i, f := range fs {
 			if here.SubsetOf(f) {
@@ -266,7 +268,7 @@ func (s *System) tellsApart(fs []symbolic.Set, c *cell) bool {
 		}
 		known[string(look)] = true
 	}
-	return len(known) == len(c.values)
+	return len(known) == len(c.Values)
 }
 
 // slots returns the functions of an observable: for each choice of its names
@@ -380,7 +382,7 @@ func (s *System) blocks(fs []symbolic.Set) []symbolic.Set {
 				}
 			}
 		}
-		if len(finer) > s.tune.blocks {
+		if len(finer) > s.tune.Blocks {
 			return nil
 		}
 		blocks = finer

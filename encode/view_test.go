@@ -69,7 +69,7 @@ func TestClosure(t *testing.T) {
 		text += "  z: {sees: all}\n"
 		m := load(t, text)
 		s := build(t, m)
-		s.tune.blocks = []int{1, 4, 32}[r.IntN(3)]
+		s.tune.Blocks = []int{1, 4, 32}[r.IntN(3)]
 		groups := [][]*spec.Agent{{m.Agents[0]}, {m.Agents[1]}, {m.Agents[0], m.Agents[1]}, {m.Agents[2]}, {}}
 		for _, g := range groups {
 			compareClosure(t, s, r, g, ways, text)

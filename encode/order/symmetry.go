@@ -1,9 +1,10 @@
-package encode
+package order
 
 import (
 	"cmp"
 	"slices"
 
+	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -29,22 +30,22 @@ const (
 // brings the cells of edges, large ones too, clearly nearer. Then a variable without
 // index that is used with all elements, such as whose turn it is, stands between two
 // classes, where a diagram has least to remember.
-func (p *plan) sideBySide(cells []*cell, edges, large []edge) []*cell {
+func (p arranger) sideBySide(cells []*layout.Cell, edges, large []layout.Edge) []*layout.Cell {
 	plain := natural(cells)
 	all := slices.Concat(edges, large)
 	at, between := newGrids(cells).regroup(all)
 	if len(at) == 0 {
 		return plain
 	}
-	place := func(c *cell) float64 {
+	place := func(c *layout.Cell) float64 {
 		if moved, ok := at[c]; ok {
 			return moved
 		}
-		return c.at
+		return c.At
 	}
-	group := func() []*cell {
+	group := func() []*layout.Cell {
 		order := slices.Clone(cells)
-		slices.SortStableFunc(order, func(a, b *cell) int { return cmp.Compare(place(a), place(b)) })
+		slices.SortStableFunc(order, func(a, b *layout.Cell) int { return cmp.Compare(place(a), place(b)) })
 		return order
 	}
 	grouped := group()
@@ -52,7 +53,7 @@ func (p *plan) sideBySide(cells []*cell, edges, large []edge) []*cell {
 		return plain
 	}
 	for _, c := range cells {
-		if c.v == nil || c.at > 0 {
+		if c.Var == nil || c.At > 0 {
 			continue
 		}
 		for _, boundary := range between {
@@ -70,15 +71,15 @@ func (p *plan) sideBySide(cells []*cell, edges, large []edge) []*cell {
 
 // grids are the arrays, those with the same places of elements as one.
 type grids struct {
-	cells  []*cell
+	cells  []*layout.Cell
 	places map[*spec.Var][]float64 // of elements, ascending
 }
 
-func newGrids(cells []*cell) *grids {
+func newGrids(cells []*layout.Cell) *grids {
 	g := &grids{cells, make(map[*spec.Var][]float64)}
 	for _, c := range cells {
-		if c.v != nil && c.at > 0 {
-			g.places[c.v] = append(g.places[c.v], c.at)
+		if c.Var != nil && c.At > 0 {
+			g.places[c.Var] = append(g.places[c.Var], c.At)
 		}
 	}
 	for v, at := range g.places {
@@ -97,27 +98,27 @@ type class struct {
 
 // classes returns the classes that edges single out, those that occur most
 // first.
-func (g *grids) classes(edges []edge) []*class {
+func (g *grids) classes(edges []layout.Edge) []*class {
 	var list []*class
 	known := make(map[string]*class)
 	for _, e := range edges {
 		in := make(map[*spec.Var]map[float64]bool)
 		for _, c := range e {
-			if n := len(g.places[c.v]); n > alikeFrom && c.at > 0 {
-				if in[c.v] == nil {
-					in[c.v] = make(map[float64]bool)
+			if n := len(g.places[c.Var]); n > alikeFrom && c.At > 0 {
+				if in[c.Var] == nil {
+					in[c.Var] = make(map[float64]bool)
 				}
-				in[c.v][c.at] = true
+				in[c.Var][c.At] = true
 			}
 		}
 		for _, c := range e {
-			set, n := in[c.v], len(g.places[c.v])
-			delete(in, c.v) // one class a variable
+			set, n := in[c.Var], len(g.places[c.Var])
+			delete(in, c.Var) // one class a variable
 			if len(set) < alikeFrom || len(set) == n {
 				continue
 			}
 			k := &class{of: n, in: set}
-			key := k.signature(g.places[c.v])
+			key := k.signature(g.places[c.Var])
 			if known[key] == nil {
 				known[key] = k
 				list = append(list, k)
@@ -153,7 +154,7 @@ func (k *class) mark(at float64) byte {
 // regroup returns new places for the cells of arrays some of whose elements are
 // alike, ordered by the classes that they belong to, and where the first class of
 // each kind of array ends.
-func (g *grids) regroup(edges []edge) (moved map[*cell]float64, between []float64) {
+func (g *grids) regroup(edges []layout.Edge) (moved map[*layout.Cell]float64, between []float64) {
 	signatures := make(map[int]map[float64][]byte) // by number of elements
 	for _, k := range g.classes(edges) {
 		if signatures[k.of] == nil {
@@ -166,12 +167,12 @@ func (g *grids) regroup(edges []edge) (moved map[*cell]float64, between []float6
 			signatures[k.of][at] = append(signatures[k.of][at], k.mark(at))
 		}
 	}
-	moved = make(map[*cell]float64)
+	moved = make(map[*layout.Cell]float64)
 	to := make(map[int]map[float64]float64) // by number of elements
 	for _, c := range g.cells {
-		places := g.places[c.v]
+		places := g.places[c.Var]
 		of := signatures[len(places)]
-		if c.at == 0 || of == nil {
+		if c.At == 0 || of == nil {
 			continue
 		}
 		if to[len(places)] == nil {
@@ -182,7 +183,7 @@ func (g *grids) regroup(edges []edge) (moved map[*cell]float64, between []float6
 				to[len(places)][at] = places[i]
 			}
 		}
-		moved[c] = to[len(places)][c.at]
+		moved[c] = to[len(places)][c.At]
 	}
 	return moved, between
 }

@@ -1,6 +1,11 @@
-package encode
+package order
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/epibdd/epibdd/encode/internal/footprint"
+	"github.com/epibdd/epibdd/encode/internal/layout"
+)
 
 // With joint steps the Environment often decides in one place what it makes of
 // everybody: whether the announcements of dining cryptographers are counted already.
@@ -16,24 +21,24 @@ const hubShare = 2
 
 // hubsOnTop moves the hubs to the top of an order and out of the edges. What occurs
 // with no more cells than an edge may have is none.
-func (p *plan) hubsOnTop(order []*cell, edges []edge) ([]*cell, []edge) {
-	near := make([]map[*cell]bool, len(p.cells)) // by id: cells that it occurs with
+func (p arranger) hubsOnTop(order []*layout.Cell, edges []layout.Edge) ([]*layout.Cell, []layout.Edge) {
+	near := make([]map[*layout.Cell]bool, len(p.Cells)) // by id: cells that it occurs with
 	joined := 0
 	for _, e := range edges {
 		for _, c := range e {
-			if near[c.id] == nil {
-				near[c.id] = make(map[*cell]bool)
+			if near[c.ID] == nil {
+				near[c.ID] = make(map[*layout.Cell]bool)
 				joined++
 			}
 			for _, d := range e {
-				near[c.id][d] = true
+				near[c.ID][d] = true
 			}
 		}
 	}
-	hub := func(c *cell) bool {
-		return (c.v != nil || p.isTally(c)) && len(near[c.id]) > max(joined/hubShare, maxEdge)
+	hub := func(c *layout.Cell) bool {
+		return (c.Var != nil || p.IsSum(c)) && len(near[c.ID]) > max(joined/hubShare, footprint.MaxEdge)
 	}
-	var hubs, others []*cell
+	var hubs, others []*layout.Cell
 	for _, c := range order {
 		if hub(c) {
 			hubs = append(hubs, c)
@@ -41,7 +46,7 @@ func (p *plan) hubsOnTop(order []*cell, edges []edge) ([]*cell, []edge) {
 			others = append(others, c)
 		}
 	}
-	var rest []edge
+	var rest []layout.Edge
 	for _, e := range edges {
 		if e = slices.DeleteFunc(slices.Clone(e), hub); len(e) > 1 {
 			rest = append(rest, e)

@@ -1,6 +1,7 @@
-package encode
+package plan
 
 import (
+	"github.com/epibdd/epibdd/encode/internal/tune"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -16,7 +17,7 @@ import (
 // Conditions are read from left to right, up to the first that more than one
 // variable has a say in: it may be undefined where a later one does not hold,
 // and that is an error to report.
-func (p *plan) frozen(m *spec.Model) map[*spec.Var][]spec.Value {
+func (p planner) frozen(m *spec.Model) map[*spec.Var][]spec.Value {
 	left := make(map[*spec.Var][]spec.Value)
 	assigned := make(map[*spec.Var]bool)
 	for _, a := range m.Actions {
@@ -80,13 +81,13 @@ func varsOf(e spec.Expr, vars map[*spec.Var]bool) {
 
 // satisfying returns the values of v with which e is true, or false if that is
 // undefined for one of them.
-func (p *plan) satisfying(e spec.Expr, v *spec.Var, values []spec.Value) ([]spec.Value, bool) {
+func (p planner) satisfying(e spec.Expr, v *spec.Var, values []spec.Value) ([]spec.Value, bool) {
 	var in []spec.Value
 	state := make(spec.State, v.Index+1)
 	for _, x := range values {
 		p.poll()
 		state[v.Index] = x
-		switch y, err := (&spec.Evaluator{State: state, Budget: maxConstant}).Eval(e, nil); {
+		switch y, err := (&spec.Evaluator{State: state, Budget: tune.MaxConstant}).Eval(e, nil); {
 		case err != nil || y == spec.Absent{}:
 			return nil, false
 		case y == spec.Bool(true):

@@ -1,10 +1,18 @@
-package encode
+// Package order says where cells stand. It knows no sets.
+//
+// The order is found in this order: arrays side by side, classes of elements that guards
+// treat alike together (symmetry.go); the centre of gravity of what occurs together
+// (FORCE, order.go), without what occurs with everything (hub.go); what is to stand below
+// something else (lower.go). A file may say otherwise (file.go).
+package order
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
+	"github.com/epibdd/epibdd/encode/internal/footprint"
+	"github.com/epibdd/epibdd/encode/internal/layout"
+	"github.com/epibdd/epibdd/encode/internal/tune"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -25,36 +33,45 @@ import (
 // and 3,799 after FORCE, which moves the payer, whom all read, to the middle.
 
 const (
-	forceRounds = 60
+	ForceRounds = 60
 	clearGain   = 0.9 // of the span, below which an order replaces the start
 )
 
-// edge is a list of cells that occur together.
-type edge []*cell
-
-// arrangements is how many orders there are to try. One after the other is given up if
+// Arrangements is how many orders there are to try. One after the other is given up if
 // the model takes more than encodingNodes; if all are, the first one has to do. What is
 // asked of full-deck Eleusis may depend on the colours of cards, while the law match
 // compares values: with the red cards first the action that accepts a card takes more
 // nodes than any machine has.
 const (
-	arrangements  = 3
-	encodingNodes = 1 << 20
+	Arrangements  = 3
+	EncodingNodes = 1 << 20
 )
 
-// arrange returns all cells of the plan, top first. The first order suits the model
+// arranger puts the cells of a layout in order.
+type arranger struct {
+	*layout.Layout
+	poll func() // fails once the time is over
+}
+
+// Arrange returns all cells of a layout, top first. The first order suits the model
 // and what is asked, the next one the model alone, and in the last one arrays, sets and
 // registers stand side by side, element by element, whatever else there is.
-func arrange(m *spec.Model, p *plan, asked []spec.Expr, attempt int) []*cell {
-	edges, large := occurrences(m, p, asked)
+func Arrange(m *spec.Model, l *layout.Layout, tune tune.Sizes, poll func(), asked []spec.Expr, attempt int) []*layout.Cell {
+	edges, large := footprint.Collect(m, l, tune, poll, asked)
 	if attempt > 0 {
-		edges, large = occurrences(m, p, nil)
+		edges, large = footprint.Collect(m, l, tune, poll, nil)
 	}
-	start := slices.Clone(p.cells)
+	p := arranger{l, poll}
+	return p.besides(p.arranged(m.Joint, edges, large, attempt))
+}
+
+// arranged is arrange for given edges, but for what stands beside open names.
+func (p arranger) arranged(joint bool, edges, large []layout.Edge, attempt int) []*layout.Cell {
+	start := slices.Clone(p.Cells)
 	switch {
-	case m.Joint:
+	case joint:
 		start, edges = p.hubsOnTop(natural(start), distinct(edges))
-	case attempt == arrangements-1:
+	case attempt == Arrangements-1:
 		return p.lowerBlocks(natural(start))
 	default:
 		start = p.sideBySide(start, edges, large)
@@ -63,17 +80,17 @@ func arrange(m *spec.Model, p *plan, asked []spec.Expr, attempt int) []*cell {
 }
 
 // natural lays arrays side by side, element by element.
-func natural(cells []*cell) []*cell {
+func natural(cells []*layout.Cell) []*layout.Cell {
 	order := slices.Clone(cells)
-	slices.SortStableFunc(order, func(a, b *cell) int { return cmp.Compare(a.at, b.at) })
+	slices.SortStableFunc(order, func(a, b *layout.Cell) int { return cmp.Compare(a.At, b.At) })
 	return order
 }
 
 // force returns the order with the least span that FORCE comes by, or the start.
-func (p *plan) force(start []*cell, edges []edge) []*cell {
+func (p arranger) force(start []*layout.Cell, edges []layout.Edge) []*layout.Cell {
 	best, least := start, clearGain*p.span(start, edges)
 	order := start
-	for range forceRounds {
+	for range ForceRounds {
 		order = p.forceRound(order, edges)
 		if s := p.span(order, edges); s < least {
 			best, least = order, s
@@ -83,11 +100,11 @@ func (p *plan) force(start []*cell, edges []edge) []*cell {
 }
 
 // distinct drops edges that join the same cells as another one.
-func distinct(edges []edge) []edge {
-	var kept []edge
+func distinct(edges []layout.Edge) []layout.Edge {
+	var kept []layout.Edge
 	seen := map[string]bool{}
 	for _, e := range edges {
-		if key := idsOf(e); !seen[key] {
+		if key := layout.Key(e); !seen[key] {
 			seen[key] = true
 			kept = append(kept, e)
 		}
@@ -95,45 +112,35 @@ func distinct(edges []edge) []edge {
 	return kept
 }
 
-// idsOf tells sets of cells apart.
-func idsOf(e edge) string {
-	ids := make([]int, len(e))
-	for i, c := range e {
-		ids[i] = c.id
-	}
-	slices.Sort(ids)
-	return fmt.Sprint(ids)
-}
-
 // weight is how much an edge counts. With joint steps the bits of what is done are
 // cells like others: an agent belongs to what it reads, what it does, and what
 // others make of that. Edges then have to count by their size, for each lets its
 // cells be close to few others only, and once however often they occur.
-func (p *plan) weight(e edge) float64 {
-	if len(p.movers) == 0 {
+func (p arranger) weight(e layout.Edge) float64 {
+	if len(p.Movers) == 0 {
 		return 1
 	}
 	return 1 / float64(len(e)-1)
 }
 
 // places returns the place of each cell in the order, by id; that of others is 0.
-func (p *plan) places(order []*cell) []float64 {
-	place := make([]float64, len(p.cells))
+func (p arranger) places(order []*layout.Cell) []float64 {
+	place := make([]float64, len(p.Cells))
 	for i, c := range order {
-		place[c.id] = float64(i)
+		place[c.ID] = float64(i)
 	}
 	return place
 }
 
 // span is the sum of the distances between first and last cell over the edges.
-func (p *plan) span(order []*cell, edges []edge) float64 {
+func (p arranger) span(order []*layout.Cell, edges []layout.Edge) float64 {
 	p.poll()
 	place := p.places(order)
 	total := 0.0
 	for _, e := range edges {
-		lo, hi := place[e[0].id], place[e[0].id]
+		lo, hi := place[e[0].ID], place[e[0].ID]
 		for _, c := range e[1:] {
-			lo, hi = min(lo, place[c.id]), max(hi, place[c.id])
+			lo, hi = min(lo, place[c.ID]), max(hi, place[c.ID])
 		}
 		total += (hi - lo) * p.weight(e)
 	}
@@ -142,18 +149,18 @@ func (p *plan) span(order []*cell, edges []edge) float64 {
 
 // forceRound moves every cell to the mean of the centres of its edges. A cell
 // without edges stays where it is.
-func (p *plan) forceRound(order []*cell, edges []edge) []*cell {
+func (p arranger) forceRound(order []*layout.Cell, edges []layout.Edge) []*layout.Cell {
 	place := p.places(order)
 	sum, count := make([]float64, len(place)), make([]float64, len(place))
 	for _, e := range edges {
 		centre := 0.0
 		for _, c := range e {
-			centre += place[c.id]
+			centre += place[c.ID]
 		}
 		centre /= float64(len(e))
 		for _, c := range e {
-			sum[c.id] += centre * p.weight(e)
-			count[c.id] += p.weight(e)
+			sum[c.ID] += centre * p.weight(e)
+			count[c.ID] += p.weight(e)
 		}
 	}
 	for id := range sum {
@@ -162,6 +169,6 @@ func (p *plan) forceRound(order []*cell, edges []edge) []*cell {
 		}
 	}
 	next := slices.Clone(order)
-	slices.SortStableFunc(next, func(a, b *cell) int { return cmp.Compare(place[a.id], place[b.id]) })
+	slices.SortStableFunc(next, func(a, b *layout.Cell) int { return cmp.Compare(place[a.ID], place[b.ID]) })
 	return next
 }
