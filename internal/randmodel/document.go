@@ -6,51 +6,9 @@ import (
 	"strings"
 )
 
-// Options shape a document. Zero values stand for the defaults.
-type Options struct {
-	Checks int // how many checks; default 10
-	Depth  int // of their formulas; default 3
-	// States bounds the product of the types' sizes; default 200.
-	States int
-	// Joint makes every step a move of every agent with actions.
-	Joint bool
-	// Runs is one of the readings of runs; empty: any of them.
-	Runs string
-	// Recall is clock or perfect, for documents about agents who remember: steps are
-	// observed in part, guards and effects ask for knowledge, checks look back and ask
-	// about layers, and runs are followed a few steps. Such documents have fewer
-	// states and steps by default, and under perfect only runs that are maximal or
-	// ispl. Empty: none.
-	Recall string
-	// Fairness makes every document have fairness predicates; otherwise one in six has.
-	Fairness bool
-	// Risky is how many of a hundred places for an expression get one that may have
-	// no value; default 1, negative none.
-	Risky int
-}
-
-func (o Options) withDefaults() Options {
-	if o.Checks == 0 {
-		o.Checks = 10
-	}
-	if o.Depth == 0 {
-		o.Depth = 3
-	}
-	if o.States == 0 {
-		o.States = 200
-		if o.Recall == "perfect" {
-			o.States = 24
-		}
-	}
-	if o.Risky == 0 {
-		o.Risky = 1
-	}
-	return o
-}
-
 // Document writes a random document.
 func Document(rng *rand.Rand, o Options) string {
-	a := &author{rng: rng, o: o.withDefaults()}
+	a := &author{formulas{expressions{&vocabulary{rng: rng, o: o.withDefaults()}}}}
 	a.declare()
 	var b strings.Builder
 	for _, section := range []func(*strings.Builder){
@@ -63,87 +21,7 @@ func Document(rng *rand.Rand, o Options) string {
 }
 
 // author writes one document.
-type author struct {
-	rng    *rand.Rand
-	o      Options
-	agents []string
-	vars   []variable
-	acts   []signature
-	progs  []program
-	asks   bool // actions ask what somebody knows
-	past   bool // there is a condition on the past, with one argument of type Color
-	back   bool // formulas may use it: no program is written any more
-	define bool // there is a definition, with one argument of type Color
-	asking bool // what others do may be asked
-	fresh  int  // numbers bound names
-}
-
-// variable is a state variable.
-type variable struct {
-	name string
-	typ  kind
-}
-
-// signature is a name with the types of its parameters.
-type signature struct {
-	name   string
-	params []kind
-}
-
-// program is a named program; one that may do nothing is idle.
-type program struct {
-	signature
-	idle bool
-}
-
-// bound is a name in scope.
-type bound struct {
-	name string
-	typ  kind
-}
-
-// scope are the bound names that an expression may use.
-type scope []bound
-
-func (a *author) chance(percent int) bool { return a.rng.IntN(100) < percent }
-
-func (a *author) risky() bool { return a.chance(a.o.Risky) }
-
-// pick chooses one of the alternatives.
-func pick[T any](a *author, list ...T) T { return list[a.rng.IntN(len(list))] }
-
-func (a *author) name() string {
-	a.fresh++
-	return fmt.Sprintf("x%d", a.fresh)
-}
-
-// declare chooses agents, variables, and the heads of actions.
-func (a *author) declare() {
-	a.agents = []string{"ann", "bob", "cat"}[:1+a.rng.IntN(3)]
-	states := 1
-	for n := 2 + a.rng.IntN(3); len(a.vars) < n; {
-		k := a.kind()
-		if states*a.size(k) > a.o.States {
-			k = boolean
-		}
-		states *= a.size(k)
-		a.vars = append(a.vars, variable{fmt.Sprintf("v%d", len(a.vars)), k})
-	}
-	for i := range 1 + a.rng.IntN(4) {
-		s := signature{name: fmt.Sprintf("act%d", i)}
-		for range a.rng.IntN(3) {
-			s.params = append(s.params, pick(a, boolean, number, color, agent, colors))
-			if a.o.Recall == "perfect" {
-				s.params = []kind{pick(a, boolean, number, color, agent)}
-			}
-		}
-		a.acts = append(a.acts, s)
-	}
-	a.define = a.chance(40)
-	if a.o.Recall != "" {
-		a.asks, a.past = a.chance(30), a.chance(30)
-	}
-}
+type author struct{ formulas }
 
 func (a *author) writeHead(b *strings.Builder) {
 	b.WriteString("name: random\ntypes:\n  Color: [red, green, blue]\n  Small: 0..2\n")
@@ -187,20 +65,6 @@ func (a *author) writeAgents(b *strings.Builder) {
 		}
 		fmt.Fprintf(b, "  %s: {sees: %s}\n", name, all)
 	}
-}
-
-// observable is a variable, an expression, or a family with a condition.
-func (a *author) observable() string {
-	v := pick(a, a.vars...)
-	switch a.rng.IntN(4) {
-	case 0:
-		return a.state(1, nil)
-	case 1:
-		x := a.name()
-		s := scope{{x, color}}
-		return fmt.Sprintf("%s for %s in Color if %s", a.state(1, s), x, a.state(1, s))
-	}
-	return v.name
 }
 
 func (a *author) writeActions(b *strings.Builder) {

@@ -1,40 +1,15 @@
 package randmodel
 
-import "fmt"
-
-// kind is a type, as it is written.
-type kind string
-
-// The types. Every kind of type of the language is among them but records.
-const (
-	boolean    kind = "bool"
-	number     kind = "Small"
-	color      kind = "Color"
-	agent      kind = "Agent"
-	maybeColor kind = "Color?"
-	maybeAgent kind = "Agent?"
-	colors     kind = "set Color"
-	byColor    kind = "array Color of bool"
-	byAgent    kind = "array Agent of Small"
-	wide       kind = "-1..3"
+import (
+	"fmt"
+	"strings"
 )
 
-func (a *author) kind() kind {
-	return pick(a, boolean, boolean, number, color, color, agent, maybeColor, maybeAgent, colors, byColor, byAgent, wide)
-}
-
-func (a *author) size(k kind) int {
-	n := len(a.agents)
-	power := 1
-	for range n {
-		power *= 3
-	}
-	return map[kind]int{boolean: 2, number: 3, color: 3, agent: n, maybeColor: 4, maybeAgent: n + 1,
-		colors: 8, byColor: 8, byAgent: power, wide: 5}[k]
-}
+// expressions writes what is evaluated in one state.
+type expressions struct{ *vocabulary }
 
 // state is a formula about one state.
-func (a *author) state(depth int, s scope) string {
+func (a expressions) state(depth int, s scope) string {
 	if depth == 0 || a.chance(30) {
 		return a.atom(s)
 	}
@@ -60,10 +35,8 @@ func (a *author) state(depth int, s scope) string {
 	return fmt.Sprintf("(%s | %s)", x, y)
 }
 
-func (a *author) relation() string { return pick(a, "=", "!=", "<", "<=", ">", ">=") }
-
 // atom is a formula about a variable, or about a bound name.
-func (a *author) atom(s scope) string {
+func (a expressions) atom(s scope) string {
 	if a.asking && a.chance(25) {
 		return a.does(s)
 	}
@@ -79,7 +52,7 @@ func (a *author) atom(s scope) string {
 }
 
 // about is a formula about something of the given type.
-func (a *author) about(x string, k kind, s scope) string {
+func (a expressions) about(x string, k kind, s scope) string {
 	switch k {
 	case boolean:
 		return x
@@ -96,7 +69,7 @@ func (a *author) about(x string, k kind, s scope) string {
 }
 
 // riskyAtom has no value in some states, as a rule.
-func (a *author) riskyAtom(s scope) string {
+func (a expressions) riskyAtom(s scope) string {
 	v := pick(a, a.vars...)
 	switch v.typ {
 	case maybeColor:
@@ -112,7 +85,7 @@ func (a *author) riskyAtom(s scope) string {
 }
 
 // value is an expression whose value is surely inside the type.
-func (a *author) value(k kind, s scope) string {
+func (a expressions) value(k kind, s scope) string {
 	if name := a.inScope(k, s); name != "" && a.chance(60) {
 		return name
 	}
@@ -144,46 +117,55 @@ func (a *author) value(k kind, s scope) string {
 	return ""
 }
 
-func (a *author) inScope(k kind, s scope) string {
-	var names []string
-	for _, b := range s {
-		if b.typ == k {
-			names = append(names, b.name)
+// who is an agent, often one that depends on the state.
+func (a expressions) who(s scope) string {
+	if a.risky() {
+		for _, v := range a.vars {
+			if v.typ == maybeAgent {
+				return v.name
+			}
 		}
 	}
-	if len(names) == 0 {
-		return ""
-	}
-	return pick(a, names...)
+	return a.value(agent, s)
 }
 
-// assignment gives a variable a new value inside its type.
-func (a *author) assignment(v variable, s scope) (target, value string) {
-	x := v.name
+func (a expressions) group(s scope) string {
+	switch a.rng.IntN(5) {
+	case 0:
+		return "all"
+	case 1:
+		x := a.name()
+		return fmt.Sprintf("%s in Agent: %s", x, a.state(1, append(s[:len(s):len(s)], bound{x, agent})))
+	}
+	list := []string{a.who(s)}
+	for range a.rng.IntN(2) {
+		list = append(list, a.who(s))
+	}
+	return strings.Join(list, ", ")
+}
+
+// something is an expression of any type.
+func (a expressions) something(s scope) string {
+	v := pick(a, a.vars...)
 	switch v.typ {
-	case boolean:
-		return x, pick(a, "!"+x, a.state(1, s), "true")
-	case number, color, agent:
-		return x, pick(a, "next("+x+")", "prev("+x+")", a.value(v.typ, s),
-			fmt.Sprintf("if %s then %s else %s", a.state(1, s), a.value(v.typ, s), x))
-	case wide:
-		return x, pick(a, fmt.Sprintf("if %s < 3 then %s + 1 else -1", x, x), fmt.Sprintf("max(%s - 1, -1)", x), a.value(wide, s))
-	case colors:
-		c := "{" + a.value(color, s) + "}"
-		return x, pick(a, x+" + "+c, x+" - "+c, x+" * "+c, a.value(colors, s))
 	case byColor:
-		return a.cells(x, color, a.state(1, s), s)
-	case byAgent:
-		return a.cells(x, agent, a.value(number, s), s)
+		return v.name + "[" + a.value(color, s) + "]"
+	case number, wide:
+		return fmt.Sprintf("(%s + %s)", v.name, a.value(number, s))
 	}
-	return x, a.value(v.typ, s)
+	return v.name
 }
 
-// cells assigns one cell of an array, or several.
-func (a *author) cells(x string, index kind, value string, s scope) (string, string) {
-	if a.chance(60) {
-		return fmt.Sprintf("%s[%s]", x, a.value(index, s)), value
+// observable is a variable, an expression, or a family with a condition.
+func (a expressions) observable() string {
+	v := pick(a, a.vars...)
+	switch a.rng.IntN(4) {
+	case 0:
+		return a.state(1, nil)
+	case 1:
+		x := a.name()
+		s := scope{{x, color}}
+		return fmt.Sprintf("%s for %s in Color if %s", a.state(1, s), x, a.state(1, s))
 	}
-	name := a.name()
-	return fmt.Sprintf("%s[%s] for %s in %s if %s", x, name, name, index, a.state(1, append(s[:len(s):len(s)], bound{name, index}))), value
+	return v.name
 }

@@ -1,9 +1,9 @@
 package randmodel
 
-import (
-	"fmt"
-	"strings"
-)
+import "fmt"
+
+// formulas writes formulas about knowledge and time, and the programs in them.
+type formulas struct{ expressions }
 
 // fragment says which operators a formula may have.
 type fragment int
@@ -14,7 +14,7 @@ const (
 )
 
 // formula is a formula with operators nested up to depth.
-func (a *author) formula(depth int, s scope, f fragment) string {
+func (a formulas) formula(depth int, s scope, f fragment) string {
 	if a.back && a.chance(6) {
 		return a.lookBack(s)
 	}
@@ -52,7 +52,7 @@ func (a *author) formula(depth int, s scope, f fragment) string {
 	return a.state(2, s)
 }
 
-func (a *author) quantified(depth int, s scope, f fragment) string {
+func (a formulas) quantified(depth int, s scope, f fragment) string {
 	name, k := a.name(), pick(a, color, agent, number)
 	inner := append(s[:len(s):len(s)], bound{name, k})
 	if a.chance(20) {
@@ -61,7 +61,7 @@ func (a *author) quantified(depth int, s scope, f fragment) string {
 	return fmt.Sprintf("(%s %s in %s: %s)", pick(a, "forall", "exists"), name, k, a.formula(depth-1, inner, f))
 }
 
-func (a *author) knowledge(depth int, s scope, f fragment) string {
+func (a formulas) knowledge(depth int, s scope, f fragment) string {
 	x := a.formula(depth-1, s, f)
 	switch a.rng.IntN(9) {
 	case 0, 1:
@@ -82,48 +82,9 @@ func (a *author) knowledge(depth int, s scope, f fragment) string {
 	return fmt.Sprintf("(C{%s} %s)", a.group(s), x)
 }
 
-// who is an agent, often one that depends on the state.
-func (a *author) who(s scope) string {
-	if a.risky() {
-		for _, v := range a.vars {
-			if v.typ == maybeAgent {
-				return v.name
-			}
-		}
-	}
-	return a.value(agent, s)
-}
-
-func (a *author) group(s scope) string {
-	switch a.rng.IntN(5) {
-	case 0:
-		return "all"
-	case 1:
-		x := a.name()
-		return fmt.Sprintf("%s in Agent: %s", x, a.state(1, append(s[:len(s):len(s)], bound{x, agent})))
-	}
-	list := []string{a.who(s)}
-	for range a.rng.IntN(2) {
-		list = append(list, a.who(s))
-	}
-	return strings.Join(list, ", ")
-}
-
-// something is an expression of any type.
-func (a *author) something(s scope) string {
-	v := pick(a, a.vars...)
-	switch v.typ {
-	case byColor:
-		return v.name + "[" + a.value(color, s) + "]"
-	case number, wide:
-		return fmt.Sprintf("(%s + %s)", v.name, a.value(number, s))
-	}
-	return v.name
-}
-
 // temporal is a temporal formula. Those about how runs go on get a program that
 // always does something, with few exceptions.
-func (a *author) temporal(depth int, s scope) string {
+func (a formulas) temporal(depth int, s scope) string {
 	op := pick(a, "AX", "EX", "AG", "EG", "AF", "EF", "AU", "EU", "[]", "<>")
 	program := a.busyProgram
 	switch op {
@@ -148,7 +109,7 @@ func (a *author) temporal(depth int, s scope) string {
 }
 
 // onRun is a formula about a run.
-func (a *author) onRun(depth int, s scope) string {
+func (a formulas) onRun(depth int, s scope) string {
 	if depth == 0 || a.chance(10) {
 		return a.formula(max(depth-1, 0), s, anything)
 	}
@@ -166,7 +127,7 @@ func (a *author) onRun(depth int, s scope) string {
 }
 
 // super is the superscript: nothing, a program, or a program with a bound.
-func (a *author) super(op, program string) string {
+func (a formulas) super(op, program string) string {
 	switch {
 	case a.chance(40):
 		return ""
@@ -175,3 +136,22 @@ func (a *author) super(op, program string) string {
 	}
 	return fmt.Sprintf("{%s; <= %d}", program, a.rng.IntN(4))
 }
+
+// coalition is a formula about what some agents can bring about.
+func (a formulas) coalition(depth int, s scope) string {
+	who := pick(a, a.agents...)
+	if a.chance(30) {
+		who += ", " + pick(a, a.agents...)
+	}
+	if a.chance(50) {
+		who += "; uniform"
+	}
+	x := a.formula(depth-1, s, anything)
+	if a.chance(25) {
+		return fmt.Sprintf("(<<%s>> [%s U %s])", who, a.formula(depth-1, s, anything), x)
+	}
+	return fmt.Sprintf("(<<%s>> %s %s)", who, pick(a, "X", "F", "G"), x)
+}
+
+// lookBack is a condition on the past.
+func (a formulas) lookBack(s scope) string { return fmt.Sprintf("was(%s)", a.value(color, s)) }

@@ -45,7 +45,7 @@ func (a *author) writeObservers(b *strings.Builder, s scope) {
 }
 
 // observer is whom an entry of seen names, with the names that it binds.
-func (a *author) observer(s scope) (who string, inner scope) {
+func (a expressions) observer(s scope) (who string, inner scope) {
 	switch a.rng.IntN(4) {
 	case 0:
 		return "all", s
@@ -60,7 +60,7 @@ func (a *author) observer(s scope) (who string, inner scope) {
 }
 
 // observed is an argument, or anything else.
-func (a *author) observed(s scope) string {
+func (a expressions) observed(s scope) string {
 	if len(s) > 0 && a.chance(60) {
 		return pick(a, s...).name
 	}
@@ -81,9 +81,6 @@ func (a *author) writeQuestions(b *strings.Builder, s scope) {
 		fmt.Fprintf(b, "      - %q\n", pick(a, "", "!")+a.lookBack(s))
 	}
 }
-
-// lookBack is a condition on the past.
-func (a *author) lookBack(s scope) string { return fmt.Sprintf("was(%s)", a.value(color, s)) }
 
 func (a *author) writeHistory(b *strings.Builder) {
 	if !a.past {

@@ -1,12 +1,9 @@
 package randmodel
 
-import (
-	"fmt"
-	"strings"
-)
+import "fmt"
 
 // busyProgram is a program of which every execution takes a step.
-func (a *author) busyProgram(depth int, s scope) (text string, idle bool) {
+func (a formulas) busyProgram(depth int, s scope) (text string, idle bool) {
 	for range 20 {
 		if text, idle = a.program(depth, s); !idle {
 			return text, false
@@ -16,7 +13,7 @@ func (a *author) busyProgram(depth int, s scope) (text string, idle bool) {
 }
 
 // program is a program, and whether it may do nothing.
-func (a *author) program(depth int, s scope) (text string, idle bool) {
+func (a formulas) program(depth int, s scope) (text string, idle bool) {
 	if depth == 0 || a.chance(25) {
 		return a.step(s)
 	}
@@ -38,7 +35,7 @@ func (a *author) program(depth int, s scope) (text string, idle bool) {
 }
 
 // step is an action or a named program, with some of its arguments.
-func (a *author) step(s scope) (text string, idle bool) {
+func (a formulas) step(s scope) (text string, idle bool) {
 	if a.chance(15) {
 		return "_", false
 	}
@@ -51,26 +48,4 @@ func (a *author) step(s scope) (text string, idle bool) {
 	}
 	act := pick(a, a.acts...)
 	return act.name + a.arguments(act.params, s), false
-}
-
-func (a *author) arguments(params []kind, s scope) string {
-	if len(params) == 0 || a.chance(40) {
-		return ""
-	}
-	args := make([]string, len(params))
-	for i, k := range params {
-		args[i] = "_"
-		if a.chance(60) {
-			args[i] = a.argument(k, s)
-		}
-	}
-	return "(" + strings.Join(args, ", ") + ")"
-}
-
-// argument is a value, of a formula about one state where the type is bool.
-func (a *author) argument(k kind, s scope) string {
-	if k == boolean {
-		return a.state(1, s)
-	}
-	return a.value(k, s)
 }
