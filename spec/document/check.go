@@ -10,7 +10,7 @@ import (
 )
 
 // checks reads the questions.
-func (r *reader) checks(n *node) {
+func (r *sections) checks(n *node) {
 	if n.kind != list {
 		refuse(r.errs, n.full, "begin each with \"- id: …\"", "a list of checks is expected")
 		return
@@ -27,7 +27,7 @@ type question struct {
 	expect                      *node
 }
 
-func (r *reader) check(n *node) {
+func (r *sections) check(n *node) {
 	q := &question{}
 	c := &q.check
 	if n.kind == mapping && len(n.pairs) > 0 {
@@ -37,23 +37,23 @@ func (r *reader) check(n *node) {
 		return
 	}
 	r.fields(n, "a check", []field{
-		{"id", func(r *reader, n *node) { c.ID = r.id(n) }},
-		{"doc", func(r *reader, n *node) { c.Doc = r.prose(n) }},
-		{"formula", func(r *reader, n *node) { q.formula = n; c.Formula = r.expr(n) }},
-		{"some", func(r *reader, n *node) { q.some = n; c.Formula = r.expr(n) }},
-		{"count", func(r *reader, n *node) { q.count = n; c.Formula = r.expr(n) }},
-		{"least", func(r *reader, n *node) { q.least = n; c.Least = r.least(n) }},
-		{"at", func(r *reader, n *node) { c.At = r.expr(n) }},
-		{"if", func(r *reader, n *node) { c.If = r.expr(n) }},
-		{"expect", func(r *reader, n *node) { q.expect = n }},
-		{"layer", func(r *reader, n *node) { c.Layer = r.expr(n) }},
-		{"after", func(r *reader, n *node) { c.After = r.program(n) }},
-		{"recall", func(r *reader, n *node) { c.Recall = r.word(n, recallWords) }},
-		{"depth", func(r *reader, n *node) { c.Depth, c.DepthExpr = r.depth(n) }},
-		{"runs", func(r *reader, n *node) { c.Runs = r.word(n, runsWords) }},
-		{"interpretation", func(r *reader, n *node) { c.Interpretation = r.word(n, interpretationWords) }},
-		{"limits", func(r *reader, n *node) { r.limits(n, &c.Limits) }},
-		{"with", func(r *reader, n *node) { c.With = r.settings(n) }},
+		{"id", func(n *node) { c.ID = r.id(n) }},
+		{"doc", func(n *node) { c.Doc = r.prose(n) }},
+		{"formula", func(n *node) { q.formula = n; c.Formula = r.expr(n) }},
+		{"some", func(n *node) { q.some = n; c.Formula = r.expr(n) }},
+		{"count", func(n *node) { q.count = n; c.Formula = r.expr(n) }},
+		{"least", func(n *node) { q.least = n; c.Least = r.least(n) }},
+		{"at", func(n *node) { c.At = r.expr(n) }},
+		{"if", func(n *node) { c.If = r.expr(n) }},
+		{"expect", func(n *node) { q.expect = n }},
+		{"layer", func(n *node) { c.Layer = r.expr(n) }},
+		{"after", func(n *node) { c.After = r.program(n) }},
+		{"recall", func(n *node) { c.Recall = r.word(n, recallWords) }},
+		{"depth", func(n *node) { c.Depth, c.DepthExpr = r.depth(n) }},
+		{"runs", func(n *node) { c.Runs = r.word(n, runsWords) }},
+		{"interpretation", func(n *node) { c.Interpretation = r.word(n, interpretationWords) }},
+		{"limits", func(n *node) { r.limits(n, &c.Limits) }},
+		{"with", func(n *node) { c.With = r.settings(n) }},
 	})
 	if n.kind == broken {
 		return
@@ -78,7 +78,7 @@ func has(n *node, key string) bool {
 }
 
 // kind finds out what is asked, which must be exactly one thing.
-func (r *reader) kind(q *question, n *node) bool {
+func (r *sections) kind(q *question, n *node) bool {
 	asked := 0
 	for _, key := range []string{"formula", "some", "count"} {
 		if has(n, key) {
@@ -114,7 +114,7 @@ var idText = regexp.MustCompile(`^[\p{L}\p{Nd}_.-]+$`)
 
 // id reads the name of a check. Reports write instances as id[n=3,law=a], so
 // brackets and the like are not for ids.
-func (r *reader) id(n *node) syntax.Ident {
+func (r *sections) id(n *node) syntax.Ident {
 	if !r.scalar(n, "an id") {
 		return syntax.Ident{}
 	}
@@ -131,7 +131,7 @@ func (r *reader) id(n *node) syntax.Ident {
 var verdicts = []string{"holds", "fails", "unknown"}
 
 // expect reads what the author expects of a check of kind k.
-func (r *reader) expect(n *node, k CheckKind) *Expect {
+func (r *sections) expect(n *node, k CheckKind) *Expect {
 	if !r.scalar(n, "a verdict or a value") {
 		return nil
 	}
@@ -157,7 +157,7 @@ func (r *reader) expect(n *node, k CheckKind) *Expect {
 var comparisons = []syntax.Token{syntax.NE, syntax.LE, syntax.GE, syntax.EQ, syntax.LT, syntax.GT}
 
 // expectedValue reads a value, perhaps with a comparison before it.
-func (r *reader) expectedValue(n *node) *Expect {
+func (r *sections) expectedValue(n *node) *Expect {
 	e := &Expect{Span: n.text, Op: syntax.EQ}
 	at, lead := trim(n.text), ""
 	for _, op := range comparisons {
@@ -171,7 +171,7 @@ func (r *reader) expectedValue(n *node) *Expect {
 		refuse(r.errs, n.text, "as in \"> 0\" or pow(2, n); two bounds take two checks", "an expectation is a value, perhaps with one comparison before it")
 		return nil
 	}
-	value, ok := parsedSpan(r, n, trim(at), syntax.ParseExpr, func(x syntax.Expr) string { return lead + syntax.String(x) })
+	value, ok := parsedSpan(r.reader, n, trim(at), syntax.ParseExpr, func(x syntax.Expr) string { return lead + syntax.String(x) })
 	if !ok {
 		return nil
 	}

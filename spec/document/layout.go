@@ -233,8 +233,6 @@ func (p *planner) textOf(i int) string {
 	return p.source[p.starts[i]:lineEnd(p.source, p.starts[i])]
 }
 
-func leading(text string) int { return len(text) - len(strings.TrimLeft(text, " \t")) }
-
 // scalars prints the scalars of a value that is not printed as a whole.
 func (p *planner) scalars(n *node, flow bool) {
 	if n.kind == scalar {

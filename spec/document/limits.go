@@ -9,11 +9,11 @@ import (
 )
 
 // limits reads what stops a check.
-func (r *reader) limits(n *node, into *Limits) {
+func (r *sections) limits(n *node, into *Limits) {
 	r.fields(n, "limits", []field{
-		{"time", func(r *reader, n *node) { limit(r, n, &into.Time, timeLimit, "a time such as 30s, 5m or 1h30m") }},
-		{"memory", func(r *reader, n *node) { limit(r, n, &into.Memory, memoryLimit, "a size such as 512MiB or 8GiB") }},
-		{"nodes", func(r *reader, n *node) { limit(r, n, &into.Nodes, nodeLimit, "a number such as 5_000_000") }},
+		{"time", func(n *node) { limit(r.reader, n, &into.Time, timeLimit, "a time such as 30s, 5m or 1h30m") }},
+		{"memory", func(n *node) { limit(r.reader, n, &into.Memory, memoryLimit, "a size such as 512MiB or 8GiB") }},
+		{"nodes", func(n *node) { limit(r.reader, n, &into.Nodes, nodeLimit, "a number such as 5_000_000") }},
 	})
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 // params reads the parameters with their defaults.
-func (r *reader) params(n *node) {
+func (r *sections) params(n *node) {
 	r.mapping(n, func(key, value *node) {
 		name, ok := r.name(key)
 		if !ok {
@@ -28,7 +28,7 @@ func (r *reader) params(n *node) {
 }
 
 // settings reads values for parameters: with, and a row of a sweep.
-func (r *reader) settings(n *node) []Param {
+func (r *sections) settings(n *node) []Param {
 	var found []Param
 	r.mapping(n, func(key, value *node) {
 		name, ok := r.name(key)
@@ -43,7 +43,7 @@ func (r *reader) settings(n *node) []Param {
 }
 
 // param reads a value: a list of values, or a text.
-func (r *reader) param(n *node) (ParamValue, bool) {
+func (r *sections) param(n *node) (ParamValue, bool) {
 	if n.kind == list {
 		v := ParamValue{Span: n.full}
 		for _, item := range n.items {
@@ -240,7 +240,7 @@ func ParseAssignment(text string) (Param, *source.List) {
 }
 
 // sweep reads columns or rows.
-func (r *reader) sweep(n *node) {
+func (r *sections) sweep(n *node) {
 	sweep := &r.layer.Sweep
 	sweep.Span = n.full
 	if n.kind == list {

@@ -8,17 +8,21 @@ import (
 	"github.com/epibdd/epibdd/spec/syntax"
 )
 
-// reader fills a layer from a tree.
+// reader reads the values of a tree: texts of the expression language, words, prose,
+// lists and mappings.
 type reader struct {
 	errs     *source.List
-	layer    *layer
 	declared map[string]source.Span
+	removed  []removal
+	// canon is the canonical text of each scalar of the expression language,
+	// from which the formatter prints it.
+	canon map[*node]string
 }
 
 // field is a key of a mapping and what reads its value.
 type field struct {
 	name string
-	read func(*reader, *node)
+	read func(*node)
 }
 
 // fields reads a mapping with fixed keys; what says whose they are.
@@ -29,7 +33,7 @@ func (r *reader) fields(n *node, what string, known []field) {
 			if f.name == name {
 				r.note(key, name)
 				if r.present(value, name) {
-					f.read(r, value)
+					f.read(value)
 				}
 				return
 			}
@@ -116,7 +120,7 @@ func (r *reader) scalar(n *node, what string) bool {
 }
 
 // note records the canonical text of a scalar for the formatter.
-func (r *reader) note(n *node, text string) { r.layer.canon[n] = text }
+func (r *reader) note(n *node, text string) { r.canon[n] = text }
 
 // parsed runs a parser on the text of a scalar and notes its canonical form.
 // Once there are more errors than are ever shown, nothing is parsed.
@@ -218,15 +222,6 @@ func (r *reader) shared(n *node, visit func(names []syntax.Ident, value *node)) 
 	if len(waiting) > 0 {
 		r.present(last, waiting[len(waiting)-1].Name)
 	}
-}
-
-// bareKey says that a key of a flow mapping has no colon behind it.
-func bareKey(key, value *node) bool {
-	if value.kind != empty || value.null {
-		return false
-	}
-	rest := strings.TrimLeft(key.full.File.Text[key.full.End:], " \t\r\n")
-	return !strings.HasPrefix(rest, ":")
 }
 
 // name reads exactly one name.
@@ -350,7 +345,7 @@ func (r *reader) entries(n *node, section string, name func(*syntax.Sig) string,
 
 func (r *reader) remove(section, name string, at source.Span) {
 	if r.once(section, name, at) {
-		r.layer.removed = append(r.layer.removed, removal{at, section, name})
+		r.removed = append(r.removed, removal{at, section, name})
 	}
 }
 

@@ -135,3 +135,6 @@ func bom(text string) string {
 	}
 	return ""
 }
+
+// leading is how many blanks a text begins with.
+func leading(text string) int { return len(text) - len(strings.TrimLeft(text, " \t")) }

@@ -1,6 +1,8 @@
 package document
 
 import (
+	"strings"
+
 	"github.com/epibdd/epibdd/spec/source"
 	"gopkg.in/yaml.v3"
 )
@@ -187,4 +189,13 @@ func closing(text string, at int, bracket byte) int {
 		}
 	}
 	return at
+}
+
+// bareKey says that a key of a flow mapping has no colon behind it.
+func bareKey(key, value *node) bool {
+	if value.kind != empty || value.null {
+		return false
+	}
+	rest := strings.TrimLeft(key.full.File.Text[key.full.End:], " \t\r\n")
+	return !strings.HasPrefix(rest, ":")
 }

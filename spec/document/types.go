@@ -3,7 +3,7 @@ package document
 import "github.com/epibdd/epibdd/spec/syntax"
 
 // types reads named types.
-func (r *reader) types(n *node) {
+func (r *sections) types(n *node) {
 	r.mapping(n, func(key, value *node) {
 		name, ok := r.name(key)
 		if !ok {
@@ -27,9 +27,9 @@ func (r *reader) types(n *node) {
 }
 
 // typ reads a type: a text, or a YAML list that is an enumeration.
-func (r *reader) typ(n *node) syntax.Expr {
+func (r *sections) typ(n *node) syntax.Expr {
 	if n.kind != list {
-		t, _ := parsed(r, n, "a type", syntax.ParseType, printNode)
+		t, _ := parsed(r.reader, n, "a type", syntax.ParseType, printNode)
 		return t
 	}
 	enum := &syntax.EnumType{At: syntax.At{Place: n.full}}
@@ -45,12 +45,12 @@ func (r *reader) typ(n *node) syntax.Expr {
 }
 
 // namedType reads {record: …, names: …} and {range: …, names: …}.
-func (r *reader) namedType(t *Type, n *node) {
+func (r *sections) namedType(t *Type, n *node) {
 	var names, record *node
 	r.fields(n, "a type", []field{
-		{"record", func(r *reader, n *node) { record = n; r.record(t, n) }},
-		{"range", func(r *reader, n *node) { t.Expr = r.typ(n) }},
-		{"names", func(r *reader, n *node) { names = n }},
+		{"record", func(n *node) { record = n; r.record(t, n) }},
+		{"range", func(n *node) { t.Expr = r.typ(n) }},
+		{"names", func(n *node) { names = n }},
 	})
 	if has(n, "record") == has(n, "range") && (record != nil || len(n.pairs) == 0 || names != nil) {
 		refuse(r.errs, n.full, "as in {record: {val: Value, suit: Suit}} or {range: 1..13, names: {1: A}}", "either a record or a range is expected")
@@ -64,7 +64,7 @@ func (r *reader) namedType(t *Type, n *node) {
 	}
 }
 
-func (r *reader) record(t *Type, n *node) {
+func (r *sections) record(t *Type, n *node) {
 	r.shared(n, func(names []syntax.Ident, value *node) {
 		typ := r.typ(value)
 		for _, name := range names {
@@ -78,7 +78,7 @@ func (r *reader) record(t *Type, n *node) {
 
 // pattern reads the display pattern of a record. Only where YAML changes
 // nothing can its places be told, so escapes are refused.
-func (r *reader) pattern(n *node) Word {
+func (r *sections) pattern(n *node) Word {
 	if !r.scalar(n, "a pattern such as \"{val}{suit}\"") {
 		return Word{}
 	}
@@ -89,7 +89,7 @@ func (r *reader) pattern(n *node) Word {
 	return Word{n.text, n.value}
 }
 
-func (r *reader) valueNames(t *Type, n *node) {
+func (r *sections) valueNames(t *Type, n *node) {
 	r.mapping(n, func(key, value *node) {
 		e := r.expr(key)
 		name, ok := r.name(value)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/epibdd/epibdd/spec/source"
@@ -61,7 +60,7 @@ func noDocument(file *source.File) string {
 		return "it is no mapping from keys such as vars and actions"
 	}
 	for _, p := range root.pairs {
-		if p.key.kind != scalar || !slices.ContainsFunc(topKeys, func(f field) bool { return f.name == p.key.text.Text() }) {
+		if p.key.kind != scalar || !isTopKey(p.key.text.Text()) {
 			return fmt.Sprintf("line %d has a key that no document has", file.Position(p.key.full.Start).Line)
 		}
 	}
