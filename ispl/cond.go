@@ -16,10 +16,16 @@ const (
 
 func (s scope) actions() bool { return s == inEnvironmentEvolution || s == inAgentEvolution }
 
+// conditions reads conditions, and expressions in them.
+type conditions struct {
+	*parser
+	scope scope
+}
+
 // A cond binds, from loose to tight: or, and, !, relations; all to the left.
 
 // cond = conjunction { "or" conjunction }.
-func (p *parser) cond() Cond {
+func (p conditions) cond() Cond {
 	start := p.pos
 	x := p.conjunction()
 	for p.accept(tOr) {
@@ -30,7 +36,7 @@ func (p *parser) cond() Cond {
 }
 
 // conjunction = negation { "and" negation }.
-func (p *parser) conjunction() Cond {
+func (p conditions) conjunction() Cond {
 	start := p.pos
 	x := p.negation()
 	for p.accept(tAnd) {
@@ -41,7 +47,7 @@ func (p *parser) conjunction() Cond {
 }
 
 // negation = "!" negation | "(" cond ")" | actionAtom | expr relop expr.
-func (p *parser) negation() Cond {
+func (p conditions) negation() Cond {
 	p.enter()
 	defer p.leave()
 	start := p.pos
@@ -62,7 +68,7 @@ func (p *parser) negation() Cond {
 
 // opensExpr tells whether a parenthesis begins an expression, as in (a + b) < 3,
 // and not a condition: an operator of expressions follows what it encloses.
-func (p *parser) opensExpr() bool {
+func (p conditions) opensExpr() bool {
 	closing := p.toks[p.pos].match
 	if closing == 0 {
 		p.expected("a parenthesis that is closed before the end of the line")
@@ -75,7 +81,7 @@ func (p *parser) opensExpr() bool {
 }
 
 // acts = "Action" "=" ID | agent "." "Action" "=" ID.
-func (p *parser) acts() Cond {
+func (p conditions) acts() Cond {
 	start := p.pos
 	a := &Acts{}
 	if p.kind() != tAction {
@@ -96,7 +102,7 @@ func (p *parser) acts() Cond {
 }
 
 // compare = expr relop expr.
-func (p *parser) compare() Cond {
+func (p conditions) compare() Cond {
 	start := p.pos
 	c := &Compare{X: p.expr()}
 	switch p.kind() {
@@ -125,7 +131,7 @@ func (p *parser) compare() Cond {
 
 // initial checks that a comparison in InitStates is one of a variable with a
 // variable or a constant.
-func (p *parser) initial(c *Compare) {
+func (p conditions) initial(c *Compare) {
 	x, ok := c.X.(*Name)
 	if !ok || x.Owner.Name == "" {
 		fail(c.X.Span(), "as in Sender.bit = b0", "in InitStates a variable stands to the left of =")
@@ -145,10 +151,10 @@ var binding = [tokens]int{tBitOr: 1, tBitXor: 1, tBitAnd: 2, tPlus: 4, tMinus: 4
 
 const bitNotBinding = 3
 
-func (p *parser) expr() Expr { return p.operation(1) }
+func (p conditions) expr() Expr { return p.operation(1) }
 
 // operation reads operators that bind at least as tightly as least.
-func (p *parser) operation(least int) Expr {
+func (p conditions) operation(least int) Expr {
 	start := p.pos
 	x := p.operand()
 	for binding[p.kind()] >= least {
@@ -161,7 +167,7 @@ func (p *parser) operation(least int) Expr {
 }
 
 // operand = "~" batom | "(" expr ")" | value.
-func (p *parser) operand() Expr {
+func (p conditions) operand() Expr {
 	p.enter()
 	defer p.leave()
 	start := p.pos
@@ -192,7 +198,7 @@ func (p *parser) operand() Expr {
 }
 
 // value = ID | agent "." ID, as far as the scope allows.
-func (p *parser) value() Expr {
+func (p conditions) value() Expr {
 	start := p.pos
 	n := &Name{}
 	if p.kind() == tEnvironment || p.kindAt(p.pos+1) == tDot {
@@ -206,7 +212,7 @@ func (p *parser) value() Expr {
 }
 
 // qualified refuses the variables of others.
-func (p *parser) qualified(owner Ident) {
+func (p conditions) qualified(owner Ident) {
 	own := owner.Name == tEnvironment.String()
 	switch p.scope {
 	case inEnvironment, inEnvironmentEvolution:

@@ -22,8 +22,11 @@ var strength = [tokens]int{
 	tX: 6, tF: 6, tG: 6,
 }
 
+// formulas reads formulas.
+type formulas struct{ *parser }
+
 // question = formula | "LTL" ltl | "CTL*" state.
-func (p *parser) question() Formula {
+func (p formulas) question() Formula {
 	start := p.pos
 	switch {
 	case p.accept(tLTL):
@@ -35,10 +38,10 @@ func (p *parser) question() Formula {
 	return p.formula()
 }
 
-func (p *parser) formula() Formula { return p.level(ctl, 1) }
+func (p formulas) formula() Formula { return p.level(ctl, 1) }
 
 // level reads infix operators that bind at least as tightly as least.
-func (p *parser) level(d dialect, least int) Formula {
+func (p formulas) level(d dialect, least int) Formula {
 	p.enter()
 	defer p.leave()
 	start := p.pos
@@ -69,7 +72,7 @@ func (p *parser) level(d dialect, least int) Formula {
 }
 
 // prefix reads an operand with what stands before it.
-func (p *parser) prefix(d dialect) Formula {
+func (p formulas) prefix(d dialect) Formula {
 	start := p.pos
 	switch op := p.kind(); op {
 	case tLParen:
@@ -109,7 +112,7 @@ var pathOf = [tokens]token{tAG: tG, tEG: tG, tAX: tX, tEX: tX, tAF: tF, tEF: tF}
 
 // quantified = ("A"|"E") "(" formula "U" formula ")" in CTL, ("A"|"E") path in
 // CTL*.
-func (p *parser) quantified(d dialect) Formula {
+func (p formulas) quantified(d dialect) Formula {
 	start := p.pos
 	all := p.kind() == tA
 	p.pos++
@@ -128,7 +131,7 @@ func (p *parser) quantified(d dialect) Formula {
 }
 
 // until = "(" formula "U" formula ")".
-func (p *parser) until(why string) (x, y Formula) {
+func (p formulas) until(why string) (x, y Formula) {
 	p.expect(tLParen, why)
 	x = p.level(ctl, 1)
 	p.expect(tU, "between two formulas")
@@ -139,7 +142,7 @@ func (p *parser) until(why string) (x, y Formula) {
 
 // knows = ("K"|"O") "(" agent "," formula ")" | ("GK"|"GCK"|"DK") "(" group ","
 // formula ")". In LTL what is known is a formula about all runs.
-func (p *parser) knows(d dialect) Formula {
+func (p formulas) knows(d dialect) Formula {
 	start := p.pos
 	k := &Knows{Op: p.kind()}
 	if k.Op == tO && d != ctl {
@@ -168,7 +171,7 @@ func (p *parser) knows(d dialect) Formula {
 }
 
 // strategic = "<" group ">" ("X"|"F"|"G") formula | "<" group ">" "(" formula "U" formula ")".
-func (p *parser) strategic(d dialect) Formula {
+func (p formulas) strategic(d dialect) Formula {
 	start := p.pos
 	if d != ctl {
 		p.expectedHint("strategies stand in CTL formulas alone", "a formula")
@@ -191,7 +194,7 @@ func (p *parser) strategic(d dialect) Formula {
 }
 
 // atom = ID | agent "." ("GreenStates" | "RedStates").
-func (p *parser) atom() Formula {
+func (p formulas) atom() Formula {
 	start := p.pos
 	if p.kind() == tEnvironment || p.kind() == tName && p.kindAt(p.pos+1) == tDot {
 		c := &Colour{Agent: p.agentName("an agent")}

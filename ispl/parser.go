@@ -8,27 +8,13 @@ import (
 	"github.com/epibdd/epibdd/spec/source"
 )
 
-// parser reads a file by recursive descent. The first error ends it: what
-// follows would mostly be its echo.
+// parser is a place among the tokens of a file, which is read by recursive descent. The
+// first error ends it: what follows would mostly be its echo.
 type parser struct {
 	file  *source.File
 	toks  []lexeme
 	pos   int
 	depth int
-	scope scope
-}
-
-// Parse reads a file. The model is nil where errs has an error; what names mean
-// is found out as well.
-func Parse(file *source.File, errs *source.List) *Model {
-	var m *Model
-	if !catch(errs, func() { m = (&parser{file: file, toks: scan(file)}).model() }) {
-		return nil
-	}
-	if !resolve(m, errs) {
-		return nil
-	}
-	return m
 }
 
 // catch runs f, and where f fails reports why.

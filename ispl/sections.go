@@ -2,9 +2,13 @@ package ispl
 
 import "fmt"
 
+// sections reads the sections of a file, each of which decides what its conditions may
+// name.
+type sections struct{ conditions }
+
 // model = [ semantics ] [ environment ] agent { agent } evaluation initstates
 // [ groups ] [ fairness ] formulae.
-func (p *parser) model() *Model {
+func (p *sections) model() *Model {
 	m := &Model{File: p.file, Single: p.semantics()}
 	for p.kind() == tAgent {
 		m.Agents = append(m.Agents, p.agent(len(m.Agents) == 0))
@@ -38,7 +42,7 @@ func (p *parser) model() *Model {
 	})
 	p.optional(tFairness, func() {
 		for p.kind() != tEnd {
-			m.Fairness = append(m.Fairness, p.formula())
+			m.Fairness = append(m.Fairness, formulas{p.parser}.formula())
 			p.expect(tSemi, "or an operator")
 		}
 	})
@@ -48,7 +52,7 @@ func (p *parser) model() *Model {
 			if p.kind() == tEOF {
 				p.expected(`a formula, or "end Formulae",`)
 			}
-			m.Formulae = append(m.Formulae, p.question())
+			m.Formulae = append(m.Formulae, formulas{p.parser}.question())
 			p.expect(tSemi, "or an operator")
 		}
 	})
@@ -60,7 +64,7 @@ func (p *parser) model() *Model {
 }
 
 // section = NAME … "end" NAME.
-func (p *parser) section(name token, body func()) {
+func (p *sections) section(name token, body func()) {
 	if !p.accept(name) {
 		p.expectedHint("the sections stand in this order: agents, Evaluation, InitStates, Groups, Fairness, Formulae", fmt.Sprintf("the section %s", name))
 	}
@@ -68,14 +72,14 @@ func (p *parser) section(name token, body func()) {
 	p.end(name)
 }
 
-func (p *parser) optional(name token, body func()) {
+func (p *sections) optional(name token, body func()) {
 	if p.kind() == name {
 		p.section(name, body)
 	}
 }
 
 // end = "end" NAME.
-func (p *parser) end(name token) {
+func (p *sections) end(name token) {
 	if p.kind() != tEnd || p.kindAt(p.pos+1) != name {
 		p.expected(fmt.Sprintf(`"end %s"`, name))
 	}
@@ -83,7 +87,7 @@ func (p *parser) end(name token) {
 }
 
 // semantics = [ "Semantics" "=" word ";" ].
-func (p *parser) semantics() (single bool) {
+func (p *sections) semantics() (single bool) {
 	if !p.accept(tSemantics) {
 		return false
 	}
@@ -101,7 +105,7 @@ func (p *parser) semantics() (single bool) {
 }
 
 // agent = "Agent" name sections "end" "Agent".
-func (p *parser) agent(first bool) *Agent {
+func (p *sections) agent(first bool) *Agent {
 	p.expect(tAgent, "")
 	a := &Agent{Env: p.kind() == tEnvironment}
 	if a.Env && !first {
@@ -132,7 +136,7 @@ func (p *parser) agent(first bool) *Agent {
 }
 
 // inOrder passes the keyword of a section that must come next.
-func (p *parser) inOrder(name token, a *Agent) {
+func (p *sections) inOrder(name token, a *Agent) {
 	if p.accept(name) {
 		return
 	}
@@ -144,7 +148,7 @@ func (p *parser) inOrder(name token, a *Agent) {
 }
 
 // variables = [ obsvars ] [ vars ] of the Environment, [ lobsvars ] vars of others.
-func (p *parser) variables(a *Agent) {
+func (p *sections) variables(a *Agent) {
 	if a.Env {
 		p.declarations(a, tObsvars, true)
 		p.declarations(a, tVars, false)
@@ -167,7 +171,7 @@ func (p *parser) variables(a *Agent) {
 }
 
 // declarations = NAME ":" { ID ":" type ";" } "end" NAME.
-func (p *parser) declarations(a *Agent, name token, public bool) {
+func (p *sections) declarations(a *Agent, name token, public bool) {
 	if !p.accept(name) {
 		return
 	}
@@ -186,7 +190,7 @@ func (p *parser) declarations(a *Agent, name token, public bool) {
 const maxValues = 1 << 16
 
 // typ = "boolean" | int ".." int | "{" ID { "," ID } "}".
-func (p *parser) typ() Type {
+func (p *sections) typ() Type {
 	start := p.pos
 	switch p.kind() {
 	case tBoolean:
@@ -212,7 +216,7 @@ func (p *parser) typ() Type {
 
 // protocol = "Protocol" ":" { cond ":" names ";" } [ "Other" ":" names ";" ]
 // "end" "Protocol".
-func (p *parser) protocol(a *Agent) {
+func (p *sections) protocol(a *Agent) {
 	p.inOrder(tProtocol, a)
 	p.expect(tColon, "behind Protocol")
 	for p.kind() != tEnd {
@@ -240,7 +244,7 @@ func (p *parser) protocol(a *Agent) {
 }
 
 // evolution = "Evolution" ":" { assignments "if" cond ";" } "end" "Evolution".
-func (p *parser) evolution(a *Agent) {
+func (p *sections) evolution(a *Agent) {
 	p.inOrder(tEvolution, a)
 	p.expect(tColon, "behind Evolution")
 	if p.scope = inAgentEvolution; a.Env {
@@ -263,7 +267,7 @@ func (p *parser) evolution(a *Agent) {
 }
 
 // assignments = "(" assignments ")" | assignments "and" assignments | ID "=" expr.
-func (p *parser) assignments(l *Line) {
+func (p *sections) assignments(l *Line) {
 	p.enter()
 	defer p.leave()
 	for {
@@ -283,7 +287,7 @@ func (p *parser) assignments(l *Line) {
 }
 
 // prop = ID "if" cond ";".
-func (p *parser) prop() *Prop {
+func (p *sections) prop() *Prop {
 	p.scope = inEvaluation
 	e := &Prop{Name: p.ident("a proposition")}
 	p.expect(tIf, "and the condition that the proposition stands for")
