@@ -66,7 +66,8 @@ var ErrModal = errors.New("this depends on more than one state")
 var ErrTooLarge = errors.New("this takes too long to evaluate")
 
 // Evaluator computes the values of expressions in a state, from the
-// definitions: it is the reference for every other way to evaluate them.
+// definitions: it is the reference for every other way to evaluate them. It counts what it
+// does against its Budget, so that one of which a budget is asked serves once.
 type Evaluator struct {
 	// State is nil for expressions that read none.
 	State State
@@ -82,7 +83,9 @@ type Evaluator struct {
 	used int
 }
 
-// Eval returns the value of e, *Undefined where it has none.
+// Eval returns the value of e, whose free names env binds. The error is *Undefined where
+// e has no value in the state, ErrModal where knowledge or time would have to be given a
+// meaning and Modal is nil, ErrTooLarge where Budget is used up, or what Modal returned.
 func (ev *Evaluator) Eval(e Expr, env *Env) (Value, error) {
 	if ev.used++; ev.Budget > 0 && ev.used > ev.Budget {
 		return nil, ErrTooLarge
@@ -168,7 +171,7 @@ func (m *Move) hasArgs(given []Value) bool {
 	return true
 }
 
-// Holds evaluates a formula.
+// Holds evaluates a formula, an expression of BoolType; errors are those of Eval.
 func (ev *Evaluator) Holds(e Expr, env *Env) (bool, error) {
 	v, err := ev.Eval(e, env)
 	if err != nil {
@@ -452,8 +455,9 @@ func FloorDiv(a, b Int) Int {
 	return q
 }
 
-// Instances yields env extended by every combination of values of the binders.
-// It stops with an error where a domain has no value.
+// Instances yields env extended by every combination of values of the binders, in the
+// order of their types, the last running fastest. It stops with an error of Eval where a
+// domain has no value; the environment beside it is nil.
 func (ev *Evaluator) Instances(binders []Binder, env *Env) iter.Seq2[*Env, error] {
 	return func(yield func(*Env, error) bool) { ev.instances(binders, env, yield) }
 }
@@ -486,7 +490,8 @@ func (ev *Evaluator) instances(binders []Binder, env *Env, yield func(*Env, erro
 	return true
 }
 
-// Ordered yields the elements of s in the order of t.
+// Ordered yields the elements of s, values of t, in the order of t. It takes as long as
+// t is large, but for ranges.
 func Ordered(t Type, s Set) iter.Seq[Value] {
 	if _, ok := Present(t).(*IntType); ok {
 		return slices.Values(s)

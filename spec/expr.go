@@ -20,17 +20,19 @@ type Expr interface {
 // definitions that it calls.
 type Traits uint8
 
-// The traits.
+// The traits. What has OnRun is a formula about a run, which stands below OnRuns alone.
+// Strategic comes with IsTemporal, AsksMoves with ReadsState.
 const (
 	ReadsState Traits = 1 << iota // a state variable
-	Epistemic                     // a knowledge operator
-	IsTemporal                    // a temporal operator or a program
+	Epistemic                     // a knowledge operator, or a knowledge action
+	IsTemporal                    // a temporal operator or a program over steps
 	OnRun                         // X, G, F or U outside of A(…) and E(…)
 	AsksMoves                     // what is done in the present step
 	Strategic                     // an operator about a coalition
 )
 
-// Modal is what cannot be evaluated in a state alone.
+// Modal is what cannot be evaluated in a state alone: Evaluator.Eval leaves expressions
+// with one of these traits to its field Modal.
 const Modal = Epistemic | IsTemporal
 
 // Bound is a name with a value of its own: of a quantifier, an argument of an

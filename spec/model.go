@@ -22,7 +22,7 @@ type Model struct {
 	Agents  []*Agent
 	Actions []*Action
 	// Joint says that each step is one move of every agent in Movers; otherwise it is
-	// one instance of an action, and Movers is nil.
+	// one instance of an action, and Movers is nil. Movers are in the order of Agents.
 	Joint    bool
 	Movers   []*Mover
 	Fairness []Expr
@@ -57,7 +57,7 @@ type Var struct {
 	Past bool
 }
 
-// State gives a value to each variable, by Var.Index.
+// State gives a value of its type to each variable, by Var.Index. None is nil.
 type State []Value
 
 // Agent is somebody who knows. Name is a symbol or, for a family over a range,
@@ -125,18 +125,20 @@ type Seen struct {
 	What    []Observable
 }
 
-// Mover is an agent that has actions, and so takes part in every joint step.
+// Mover is an agent that has actions, and so takes part in every joint step: where none
+// of its Choices is enabled there is no step at all.
 type Mover struct {
 	Agent *Agent
-	// Choices are the actions of the agent, with the arguments that make them its
-	// own: the others, which are nil, are free.
+	// Choices are what the agent may do, at least one entry. Of go(i in 1..2, to in 0..3)
+	// with by: i, agent 1 has go(1, _), agent 2 go(2, _). An action stands there as often
+	// as different arguments make it the agent's own.
 	Choices []Choices
 }
 
-// Choices are the instances of an action that have some arguments.
+// Choices are the instances of an action that have the given arguments.
 type Choices struct {
 	Action *Action
-	Args   []Value // by Action.Params; nil: any
+	Args   []Value // by Action.Params; nil: the mover may choose any value of the type
 }
 
 // Assign gives a cell a new value: for all values of Binders with Cond (nil:
@@ -177,7 +179,8 @@ func (m Move) String() string {
 	return m.Action.Name + "(" + strings.Join(args, ", ") + ")"
 }
 
-// PathStep goes into an array, if Index is set, or into a field of a record.
+// PathStep goes from a cell to a part of it: to an element of an array, if Index is set,
+// with an expression for each of ArrayType.Index, or to a field of a record by its place.
 type PathStep struct {
 	Index []Expr
 	Field int

@@ -38,7 +38,7 @@ type Profile struct {
 	Observers *Observers
 }
 
-// ProfileOf is the profile of a check under a reading of runs.
+// ProfileOf is the profile of a check under a reading of runs; empty: that of its model.
 func ProfileOf(c *Check, runs Runs) *Profile {
 	if runs == "" {
 		runs = c.Model.Runs
@@ -92,7 +92,8 @@ func (c *Check) concerned() []*Agent {
 	return slices.DeleteFunc(slices.Clone(c.Model.Agents), func(a *Agent) bool { return !asked[a] })
 }
 
-// MayBe are the agents that an expression may be, in their order.
+// MayBe are the agents that an expression, whose values are agents, may be, in their
+// order: one for a constant, else those that its type has.
 func (m *Model) MayBe(e Expr) []*Agent {
 	one, constant := e.(*Const)
 	var all []*Agent

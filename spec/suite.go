@@ -20,7 +20,7 @@ type Suite struct {
 	// document's own defaults or first row first.
 	Models []*Model
 	Checks []*Check
-	// Refused are documents' parts that cannot be decided; see Options.
+	// Warnings are about what is odd in the document, though no error.
 	Warnings []source.Diagnostic
 }
 
@@ -36,8 +36,8 @@ type Options struct {
 // maxInstances bounds the rows of a sweep.
 const maxInstances = 10_000
 
-// Resolve gives a document its meaning. The list has all that is wrong with it;
-// with errors in it the suite is not to be used.
+// Resolve gives a document its meaning. The list has all that is wrong with it, and
+// warnings; with errors in it the suite is not to be used, though it is never nil.
 func Resolve(d *document.Document, o Options) (*Suite, *source.List) {
 	if o.Checks != nil {
 		asked := *d
@@ -69,7 +69,8 @@ func Resolve(d *document.Document, o Options) (*Suite, *source.List) {
 	return b.suite, b.errs
 }
 
-// Load reads and resolves a document.
+// Load reads and resolves a document, with all that it uses. The suite is nil where a
+// text cannot be read; otherwise it and the list are those of Resolve.
 func Load(l *document.Loader, file *source.File, o Options) (*Suite, *source.List) {
 	d, errs := l.Load(file)
 	if d == nil || errs.Err() != nil {
@@ -80,7 +81,8 @@ func Load(l *document.Loader, file *source.File, o Options) (*Suite, *source.Lis
 	return suite, errs
 }
 
-// Parse reads a document from text, without anything to use.
+// Parse reads a document from text, without anything to use: use finds no model of the
+// library, and files beside name. The error, if any, is a source.Errors.
 func Parse(name, text string) (*Suite, error) {
 	suite, errs := Load(&document.Loader{}, source.NewFile(name, text), Options{})
 	return suite, errs.Err()

@@ -119,7 +119,7 @@ func (t *ArrayType) Size() *big.Int {
 }
 func (ListType) Size() *big.Int { return big.NewInt(0) }
 
-// Cells is the number of elements of an array.
+// Cells is the number of elements of an array, 1 or more.
 func (t *ArrayType) Cells() *big.Int {
 	n := big.NewInt(1)
 	for _, x := range t.Index {
@@ -239,7 +239,8 @@ func (t *ArrayType) All() iter.Seq[Value] {
 func (ListType) All() iter.Seq[Value] { return func(func(Value) bool) {} }
 
 // Tuples yields every combination of values of the types, the last running
-// fastest. The slice is reused: clone it to keep it.
+// fastest; of no types there is one, which is empty. The slice is reused: clone it to keep
+// it.
 func Tuples(types []Type) iter.Seq[[]Value] {
 	return func(yield func([]Value) bool) {
 		tuple := make([]Value, len(types))
@@ -319,7 +320,8 @@ func showAll(t Type, vs []Value) string {
 }
 
 // IndexOf returns the place of v in t's order, from 0, and -1 where t does not
-// have it. The type must be small enough to be enumerated.
+// have it. It goes through all values of t before v, but for ranges and records: t must be
+// small enough for that, and so for an int.
 func IndexOf(t Type, v Value) int {
 	switch t := t.(type) {
 	case *IntType:
@@ -347,8 +349,8 @@ func IndexOf(t Type, v Value) int {
 	return -1
 }
 
-// CellIndex returns the place of the element of an array that the index values
-// select, and -1 where one of them is outside its type.
+// CellIndex returns the place in an Array of the element that the index values select,
+// one for each of t.Index, and -1 where one of them is outside its type.
 func (t *ArrayType) CellIndex(index []Value) int {
 	cell := 0
 	for i, x := range t.Index {
@@ -370,7 +372,9 @@ func Present(t Type) Type {
 }
 
 // IsScalar reports whether values of t have no parts: truth values, numbers,
-// symbols, and optional ones of these.
+// symbols, and optional ones of these. Every state is made of scalars: a cell is cut along
+// its type until only these are left, a set into a truth value for each value of its
+// element type.
 func IsScalar(t Type) bool {
 	switch t := Present(t).(type) {
 	case BoolType, *IntType, *EnumType:

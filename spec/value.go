@@ -108,7 +108,8 @@ func truth(b bool) int {
 // Equal reports whether a and b are the same value.
 func Equal(a, b Value) bool { return Compare(a, b) == 0 }
 
-// Elems returns the parts of a composite value, and nil for any other.
+// Elems returns the parts of a composite value, and nil for any other. They are the
+// value's own: not to be changed.
 func Elems(v Value) []Value {
 	switch v := v.(type) {
 	case Record:
