@@ -10,5 +10,9 @@
 // have a value everywhere, and few ask along the runs of a program that may do
 // nothing; those that do are there because refusals have to agree as well.
 //
-// The same source of randomness gives the same document. Start with Document.
+// A vocabulary is what a document is about; expressions, formulas and author write with
+// it, each what its name says and all that is below it.
+//
+// The same source of randomness gives the same document, as long as nothing is drawn in
+// another order. Start with Document, or with Learning for knowledge actions.
 package randmodel

@@ -12,7 +12,9 @@
 //
 // A node (tree.go) is a YAML value with its place in the file. A layer
 // (layer.go) is what one file says: a Document and the entries that it removes
-// from the document it uses. Merging (use.go, merge.go) lays it over that one.
+// from the document it uses. A reader (reader.go) reads texts, words and lists of a
+// tree, and sections (sections.go) make a layer of them. Merging (use.go, merge.go) lays
+// it over the document that is used.
 //
 // # How texts get their spans
 //
@@ -40,6 +42,11 @@
 // keys), empty values, repeated and unknown keys, keys that are not texts, and
 // further documents in one file. Because aliases never get through, a small
 // file stays a small document; size and depth have a limit all the same.
+//
+// A file behind use that is no document at all, because it is no mapping or has a key that
+// no document has, is refused where use stands, and none of it is quoted: it may be
+// anything that can be read. What is wrong with a document is said with its line, whoever
+// uses it. A named pipe is not opened, since that may wait for ever.
 //
 // # Merging
 //

@@ -68,7 +68,7 @@ func (l *Loader) readFile(path string) ([]byte, error) {
 }
 
 // ReadFile reads a file, and no more of it than shows that it is too large for a
-// document.
+// document. Reason says what an error of it is, without the path.
 func ReadFile(path string) ([]byte, error) {
 	if waits(path) {
 		return nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("it is a named pipe; give its text on standard input, as in epibdd check - < pipe")}

@@ -121,7 +121,7 @@ func (l *List) Warnf(span Span, format string, args ...any) {
 const longestMessage = 2000
 
 // Add adds a diagnostic. The same message about the same place is kept once:
-// a document is resolved for every row of its sweep.
+// a document is resolved for every row of its sweep. A long message is cut in the middle.
 func (l *List) Add(d Diagnostic) {
 	if len(d.Message) > longestMessage {
 		half := longestMessage / 2
