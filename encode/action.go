@@ -5,6 +5,7 @@ import (
 
 	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/encode/internal/tune"
+	"github.com/epibdd/epibdd/encode/internal/value"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -38,9 +39,9 @@ type write struct {
 // split it.
 func (ev *evaluator) action(a *spec.Action) *action {
 	act := &action{spec: a, registers: make([]*layout.Register, len(a.Params))}
-	ns := names{}
+	ns := value.Names{}
 	args := make([]spec.Value, len(a.Params))
-	legal := ev.all()
+	legal := ev.space.Full()
 	var split []int
 	for i, b := range a.Params {
 		if ev.layout.Split[a][i] {
@@ -62,7 +63,7 @@ func (ev *evaluator) action(a *spec.Action) *action {
 		inner := ns
 		for k, i := range split {
 			args[i] = tuple[k]
-			inner = inner.Bind(a.Params[i], constant{tuple[k]})
+			inner = inner.Bind(a.Params[i], value.Constant{V: tuple[k]})
 		}
 		act.parts = append(act.parts, ev.partsFor(a, slices.Clone(args), legal, inner)...)
 	}
@@ -87,11 +88,11 @@ func (act *action) finish(s *System) {
 
 // partsFor encodes the instances of an action with some arguments fixed. That is
 // one part, unless the guards are a union that is better not built.
-func (ev *evaluator) partsFor(a *spec.Action, args []spec.Value, legal symbolic.Set, ns names) []*part {
-	whole := &part{args: args, enabled: ev.all(), fault: ev.none()}
+func (ev *evaluator) partsFor(a *spec.Action, args []spec.Value, legal symbolic.Set, ns value.Names) []*part {
+	whole := &part{args: args, enabled: ev.space.Full(), fault: ev.space.Empty()}
 	whole.guard(legal)
 	parts, common := []*part{whole}, []symbolic.Set{legal}
-	fault := ev.none()
+	fault := ev.space.Empty()
 	for _, e := range a.When {
 		if !slices.ContainsFunc(parts, func(p *part) bool { return !p.enabled.Disjoint(ev.valid) }) {
 			break
@@ -106,10 +107,10 @@ func (ev *evaluator) partsFor(a *spec.Action, args []spec.Value, legal symbolic.
 		parts = ev.refine(parts, ins, undef)
 	}
 	if len(parts) == 0 {
-		whole.enabled, whole.fault = ev.none(), fault
+		whole.enabled, whole.fault = ev.space.Empty(), fault
 		return []*part{whole}
 	}
-	eff := &effects{ev: ev, cells: make(map[*layout.Cell]*cellWrite), fault: ev.none()}
+	eff := &effects{ev: ev, cells: make(map[*layout.Cell]*cellWrite), fault: ev.space.Empty()}
 	for _, t := range a.Then {
 		eff.assign(t, ns)
 	}
@@ -126,9 +127,9 @@ func (ev *evaluator) partsFor(a *spec.Action, args []spec.Value, legal symbolic.
 
 // guards returns sets whose union is where a guard is true, outside of where it is
 // undefined.
-func (ev *evaluator) guards(e spec.Expr, ns names) (ins []symbolic.Set, undef symbolic.Set) {
+func (ev *evaluator) guards(e spec.Expr, ns value.Names) (ins []symbolic.Set, undef symbolic.Set) {
 	if ev.loose != nil {
-		return []symbolic.Set{ev.atMost(e, ns, true)}, ev.none()
+		return []symbolic.Set{ev.atMost(e, ns, true)}, ev.space.Empty()
 	}
 	return ev.disjuncts(e, ns)
 }
@@ -173,7 +174,7 @@ const smallGuard = 200
 // an assignment leaves as it is, as in `mover: if pass then next(mover) else
 // mover`, is not written at all.
 func (s *System) changes(eff *effects, guards []symbolic.Set) []write {
-	care := s.all()
+	care := s.space.Full()
 	for _, g := range guards {
 		if !g.IsLarger(smallGuard) {
 			care = care.And(g)
@@ -183,7 +184,7 @@ func (s *System) changes(eff *effects, guards []symbolic.Set) []write {
 	for _, w := range eff.order {
 		for i, b := range w.cell.Cur {
 			cur := s.space.Lit(b)
-			code := s.ite(w.when, w.bits[i], cur)
+			code := value.Ite(s.space, w.when, w.bits[i], cur)
 			if care.SubsetOf(w.when) {
 				code = w.bits[i]
 			}

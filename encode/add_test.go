@@ -3,6 +3,7 @@ package encode
 import (
 	"testing"
 
+	"github.com/epibdd/epibdd/encode/internal/value"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -24,13 +25,13 @@ actions:
 	s := build(t, m)
 	for _, a := range m.Actions {
 		e := a.Then[0].Value
-		r := s.evaluator(nil).eval(e, names{})
+		r := s.evaluator(nil).eval(e, value.Names{})
 		for _, st := range states(m) {
 			want, err := (&spec.Evaluator{State: st}).Eval(e, nil)
-			if undefined := s.has(r.undef, st); undefined != (err != nil) {
+			if undefined := s.has(r.Undef, st); undefined != (err != nil) {
 				t.Fatalf("%s at %v: undefined %v, want %v", a.Name, st, undefined, err)
 			}
-			if got := s.at(r.val, st); err == nil && !spec.Equal(got, want) {
+			if got := s.at(r.Val, st); err == nil && !spec.Equal(got, want) {
 				t.Fatalf("%s at %v: %v, want %v", a.Name, st, got, want)
 			}
 			ran++

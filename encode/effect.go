@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/epibdd/epibdd/encode/internal/layout"
+	"github.com/epibdd/epibdd/encode/internal/value"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -43,17 +44,17 @@ func (to target) part(i int, when symbolic.Set) target {
 
 // assign adds the instances of an assignment, in all states: the guards are left
 // out here, since they may be large and say nothing about the new value.
-func (eff *effects) assign(t spec.Assign, ns names) {
-	undef := eff.ev.each(t.Binders, ns, eff.ev.all(), func(ns names, when symbolic.Set) symbolic.Set {
+func (eff *effects) assign(t spec.Assign, ns value.Names) {
+	undef := eff.ev.each(t.Binders, ns, eff.ev.space.Full(), func(ns value.Names, when symbolic.Set) symbolic.Set {
 		return eff.instance(t, ns, when)
 	})
 	eff.fault = eff.fault.Or(undef)
 }
 
 // instance adds one assignment and returns where it has no meaning.
-func (eff *effects) instance(t spec.Assign, ns names, when symbolic.Set) symbolic.Set {
+func (eff *effects) instance(t spec.Assign, ns value.Names, when symbolic.Set) symbolic.Set {
 	ev := eff.ev
-	undef := ev.none()
+	undef := ev.space.Empty()
 	if t.Cond != nil {
 		in, u := ev.holds(t.Cond, ns)
 		when, undef = when.And(in).Diff(u), u
@@ -64,14 +65,14 @@ func (eff *effects) instance(t spec.Assign, ns names, when symbolic.Set) symboli
 	targets, u := ev.targets(t, ns, when)
 	undef = undef.Or(u)
 	r := ev.eval(t.Value, ns)
-	undef = undef.Or(when.And(r.undef))
+	undef = undef.Or(when.And(r.Undef))
 	for _, to := range targets {
-		undef = undef.Or(to.when.And(ev.outside(r.val, to.shape.Type)))
-		for c, bits := range ev.codes(to.shape, r.val) {
+		undef = undef.Or(to.when.And(value.Outside(ev.space, r.Val, to.shape.Type)))
+		for c, bits := range ev.codes(to.shape, r.Val) {
 			eff.write(c, to.when, bits)
 		}
 		for _, c := range to.through {
-			eff.write(c, to.when, []symbolic.Set{ev.all()})
+			eff.write(c, to.when, []symbolic.Set{ev.space.Full()})
 		}
 	}
 	return undef
@@ -79,9 +80,9 @@ func (eff *effects) instance(t spec.Assign, ns names, when symbolic.Set) symboli
 
 // targets follows the path of an assignment. An index outside its type, and a
 // part of what is absent, have no meaning.
-func (ev *evaluator) targets(t spec.Assign, ns names, when symbolic.Set) ([]target, symbolic.Set) {
+func (ev *evaluator) targets(t spec.Assign, ns value.Names, when symbolic.Set) ([]target, symbolic.Set) {
 	ts := []target{{shape: ev.layout.Vars[t.Var.Index], when: when}}
-	lost := ev.none()
+	lost := ev.space.Empty()
 	for _, step := range t.Path {
 		var next []target
 		for _, to := range ts {
@@ -105,9 +106,9 @@ func (ev *evaluator) targets(t spec.Assign, ns names, when symbolic.Set) ([]targ
 }
 
 // elementsOf returns the elements of an array that the index can select.
-func (ev *evaluator) elementsOf(to target, index []value) []target {
+func (ev *evaluator) elementsOf(to target, index []value.Value) []target {
 	var ts []target
-	for i, when := range ev.places(spec.Present(to.shape.Type).(*spec.ArrayType), index) {
+	for i, when := range value.Places(ev.space, spec.Present(to.shape.Type).(*spec.ArrayType), index) {
 		if when = when.And(to.when); !when.IsEmpty() {
 			ts = append(ts, to.part(i, when))
 		}
@@ -139,35 +140,35 @@ func (eff *effects) write(c *layout.Cell, when symbolic.Set, bits []symbolic.Set
 		if !both.IsEmpty() {
 			eff.fault = eff.fault.Or(both.And(w.bits[i].Xor(bits[i])))
 		}
-		merged[i] = eff.ev.ite(when, bits[i], w.bits[i])
+		merged[i] = value.Ite(eff.ev.space, when, bits[i], w.bits[i])
 	}
 	*w = cellWrite{c, w.when.Or(when), merged}
 }
 
 // codes yields the cells of a shape with the bits that hold v. Where v is absent
 // all bits are 0.
-func (ev *evaluator) codes(sh *layout.Shape, v value) func(func(*layout.Cell, []symbolic.Set) bool) {
+func (ev *evaluator) codes(sh *layout.Shape, v value.Value) func(func(*layout.Cell, []symbolic.Set) bool) {
 	return func(yield func(*layout.Cell, []symbolic.Set) bool) {
-		ev.shapeCodes(sh, v, ev.none(), yield)
+		ev.shapeCodes(sh, v, ev.space.Empty(), yield)
 	}
 }
 
-func (ev *evaluator) shapeCodes(sh *layout.Shape, v value, blank symbolic.Set, yield func(*layout.Cell, []symbolic.Set) bool) bool {
+func (ev *evaluator) shapeCodes(sh *layout.Shape, v value.Value, blank symbolic.Set, yield func(*layout.Cell, []symbolic.Set) bool) bool {
 	if sh.Cell != nil {
 		return yield(sh.Cell, ev.cellCodes(sh.Cell, v, blank))
 	}
 	if sh.Present != nil {
-		blank = blank.Or(ev.absentIn(v))
+		blank = blank.Or(value.AbsentIn(ev.space, v))
 		if !yield(sh.Present, []symbolic.Set{blank.Not()}) {
 			return false
 		}
 	}
 	if _, isSet := spec.Present(sh.Type).(*spec.SetType); isSet {
-		return ev.memberCodes(sh, ev.asFamily(v), blank, yield)
+		return ev.memberCodes(sh, value.AsFamily(ev.space, v), blank, yield)
 	}
-	parts := ev.asTuple(v).parts
+	parts := value.AsTuple(ev.space, v).Parts
 	for i, p := range sh.Parts {
-		part := value(nothing{})
+		part := value.Value(value.Nothing{})
 		if i < len(parts) {
 			part = parts[i]
 		}
@@ -178,15 +179,15 @@ func (ev *evaluator) shapeCodes(sh *layout.Shape, v value, blank symbolic.Set, y
 	return true
 }
 
-func (ev *evaluator) memberCodes(sh *layout.Shape, f family, blank symbolic.Set, yield func(*layout.Cell, []symbolic.Set) bool) bool {
-	in := make(map[string]symbolic.Set, len(f.members))
-	for _, m := range f.members {
-		in[spec.Key(m.elem)] = m.in
+func (ev *evaluator) memberCodes(sh *layout.Shape, f value.Family, blank symbolic.Set, yield func(*layout.Cell, []symbolic.Set) bool) bool {
+	in := make(map[string]symbolic.Set, len(f.Members))
+	for _, m := range f.Members {
+		in[spec.Key(m.Elem)] = m.In
 	}
 	for i, e := range sh.Elems {
 		has, ok := in[spec.Key(e)]
 		if !ok {
-			has = ev.none()
+			has = ev.space.Empty()
 		}
 		if !yield(sh.Members[i], []symbolic.Set{has.Diff(blank)}) {
 			return false
@@ -195,15 +196,15 @@ func (ev *evaluator) memberCodes(sh *layout.Shape, f family, blank symbolic.Set,
 	return true
 }
 
-func (ev *evaluator) cellCodes(c *layout.Cell, v value, blank symbolic.Set) []symbolic.Set {
+func (ev *evaluator) cellCodes(c *layout.Cell, v value.Value, blank symbolic.Set) []symbolic.Set {
 	bits := make([]symbolic.Set, c.Width())
-	if t, ok := v.(truth); ok && len(bits) == 1 {
-		bits[0] = t.in.Diff(blank)
+	if t, ok := v.(value.Truth); ok && len(bits) == 1 {
+		bits[0] = t.In.Diff(blank)
 		return bits
 	}
 	for i := range bits {
 		var sets []symbolic.Set
-		for _, k := range ev.asCases(v) {
+		for _, k := range value.AsCases(ev.space, v) {
 			if code := c.CodeOf(k.Value); code >= 0 && c.BitOf(code, i) {
 				sets = append(sets, k.When)
 			}

@@ -7,31 +7,26 @@ import (
 	"github.com/epibdd/epibdd/encode/internal/failure"
 	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/encode/internal/tune"
+	"github.com/epibdd/epibdd/encode/internal/value"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
-
-// result is the value of an expression and where it has none.
-type result struct {
-	val   value
-	undef symbolic.Set
-}
 
 // evaluator computes values with one meaning of modal formulas.
 type evaluator struct {
 	*System
 	modal Modal
-	memo  map[memoKey]result // of expressions that modal has a say in
+	memo  map[memoKey]value.Result // of expressions that modal has a say in
 	// stepping tells that what is evaluated belongs to a joint step, where tallies
 	// stand for sums.
 	stepping bool
-	shared   map[string]value // taken from tallies
-	loose    *looseness       // nil: conditions are read as they are
+	shared   map[string]value.Value // taken from tallies
+	loose    *looseness             // nil: conditions are read as they are
 	busy     map[*layout.Register]bool
 }
 
 func (s *System) evaluator(modal Modal) *evaluator {
-	return &evaluator{System: s, modal: modal, memo: make(map[memoKey]result), busy: make(map[*layout.Register]bool)}
+	return &evaluator{System: s, modal: modal, memo: make(map[memoKey]value.Result), busy: make(map[*layout.Register]bool)}
 }
 
 // memoKey is an expression, or a definition, with the values of its names.
@@ -44,15 +39,15 @@ type memoKey struct {
 const maxMemo = 1 << 14
 
 // eval returns the value of e.
-func (ev *evaluator) eval(e spec.Expr, ns names) result {
+func (ev *evaluator) eval(e spec.Expr, ns value.Names) value.Result {
 	if r, ok := ev.constantly(e, ns); ok {
 		return r
 	}
 	switch e := e.(type) {
 	case *spec.VarRef:
-		return ev.defined(ev.read(ev.layout.Vars[e.Var.Index]))
+		return value.Defined(ev.space, ev.read(ev.layout.Vars[e.Var.Index]))
 	case *spec.BoundRef:
-		return ev.defined(lookup(ns, e.Bound))
+		return value.Defined(ev.space, value.Lookup(ns, e.Bound))
 	case *spec.FieldOf:
 		return ev.field(e, ns)
 	case *spec.Element:
@@ -64,7 +59,7 @@ func (ev *evaluator) eval(e spec.Expr, ns names) result {
 	case *spec.Cond:
 		return ev.cond(e, ns)
 	case *spec.Fold:
-		return ev.remember(e, e, e.Free(), ns, func() result { return ev.fold(e, ns, precision{}) })
+		return ev.remember(e, e, e.Free(), ns, func() value.Result { return ev.fold(e, ns, value.Precision{}) })
 	case *spec.MakeRecord:
 		return ev.makeRecord(e, ns)
 	case *spec.MakeSet:
@@ -74,41 +69,36 @@ func (ev *evaluator) eval(e spec.Expr, ns names) result {
 	case *spec.Does:
 		return ev.does(e, ns)
 	case *spec.Knows, *spec.GroupKnows, *spec.Coalition, *spec.Temporal, *spec.Update, *spec.OnRuns:
-		return ev.remember(e, e, e.Free(), ns, func() result { return ev.modally(e, ns) })
+		return ev.remember(e, e, e.Free(), ns, func() value.Result { return ev.modally(e, ns) })
 	}
 	panic(fmt.Sprintf("encode: no evaluation of %T", e))
 }
 
-func (s *System) defined(v value) result { return result{v, s.none()} }
-
-// nowhere is the result of an expression that has a value in no state.
-func (s *System) nowhere() result { return result{nothing{}, s.all()} }
-
 // constantly evaluates what depends neither on the state nor on other worlds by
 // the reference, so that the symbolic operations see constants only as operands.
-func (ev *evaluator) constantly(e spec.Expr, ns names) (result, bool) {
+func (ev *evaluator) constantly(e spec.Expr, ns value.Names) (value.Result, bool) {
 	if c, ok := e.(*spec.Const); ok {
-		return ev.defined(constant{c.Value}), true
+		return value.Defined(ev.space, value.Constant{V: c.Value}), true
 	}
 	if e.Traits()&(spec.ReadsState|spec.Modal) != 0 {
-		return result{}, false
+		return value.Result{}, false
 	}
 	env, ok := ns.Fixed(e.Free())
 	if !ok {
-		return result{}, false
+		return value.Result{}, false
 	}
 	v, err := (&spec.Evaluator{Budget: tune.MaxConstant}).Eval(e, env)
 	if undefined := (*spec.Undefined)(nil); errors.As(err, &undefined) {
-		return ev.nowhere(), true
+		return value.Nowhere(ev.space), true
 	}
 	if err != nil {
 		failure.Raise(err)
 	}
-	return ev.defined(constant{v}), true
+	return value.Defined(ev.space, value.Constant{V: v}), true
 }
 
 // remember keeps the result of f for e where all names in it are constant.
-func (ev *evaluator) remember(e spec.Expr, what any, free []*spec.Bound, ns names, f func() result) result {
+func (ev *evaluator) remember(e spec.Expr, what any, free []*spec.Bound, ns value.Names, f func() value.Result) value.Result {
 	vals, ok := ns.Constants(free)
 	if !ok {
 		return f()
@@ -131,10 +121,10 @@ func (ev *evaluator) remember(e spec.Expr, what any, free []*spec.Bound, ns name
 
 // modally asks for the meaning of a formula about other worlds, once for each
 // value of the names in it that depend on the state.
-func (ev *evaluator) modally(e spec.Expr, ns names) result {
+func (ev *evaluator) modally(e spec.Expr, ns value.Names) value.Result {
 	for _, b := range e.Free() {
-		if v := lookup(ns, b); !isConstant(v) {
-			return ev.split(b, v, ns, func(ns names) result { return ev.modally(e, ns) })
+		if v := value.Lookup(ns, b); !isConstant(v) {
+			return ev.split(b, v, ns, func(ns value.Names) value.Result { return ev.modally(e, ns) })
 		}
 	}
 	if ev.modal == nil {
@@ -145,31 +135,31 @@ func (ev *evaluator) modally(e spec.Expr, ns names) result {
 	if err != nil {
 		failure.Raise(err)
 	}
-	return ev.defined(truth{set})
+	return value.Defined(ev.space, value.Truth{In: set})
 }
 
-func isConstant(v value) bool { _, ok := v.(constant); return ok }
+func isConstant(v value.Value) bool { _, ok := v.(value.Constant); return ok }
 
 // split evaluates f with b bound to each value that v can have.
-func (ev *evaluator) split(b *spec.Bound, v value, ns names, f func(names) result) result {
-	var choices []choice
+func (ev *evaluator) split(b *spec.Bound, v value.Value, ns value.Names, f func(value.Names) value.Result) value.Result {
+	var choices []value.Choice
 	var undef []symbolic.Set
-	for w, when := range ev.alternatives(v, b.Type) {
-		r := f(ns.Bind(b, constant{w}))
-		choices = append(choices, choice{when, r.val})
-		undef = append(undef, when.And(r.undef))
+	for w, when := range value.Alternatives(ev.space, v, b.Type) {
+		r := f(ns.Bind(b, value.Constant{V: w}))
+		choices = append(choices, value.Choice{When: when, Val: r.Val})
+		undef = append(undef, when.And(r.Undef))
 	}
-	return result{ev.choose(choices), ev.space.OrAll(undef...)}
+	return value.Result{Val: value.Choose(ev.space, choices), Undef: ev.space.OrAll(undef...)}
 }
 
 // operands evaluates expressions of which all are needed.
-func (ev *evaluator) operands(ns names, es ...spec.Expr) ([]value, symbolic.Set) {
-	vs := make([]value, len(es))
-	undef := ev.none()
+func (ev *evaluator) operands(ns value.Names, es ...spec.Expr) ([]value.Value, symbolic.Set) {
+	vs := make([]value.Value, len(es))
+	undef := ev.space.Empty()
 	for i, e := range es {
 		r := ev.eval(e, ns)
-		vs[i] = r.val
-		undef = undef.Or(r.undef)
+		vs[i] = r.Val
+		undef = undef.Or(r.Undef)
 		if undef.IsFull() {
 			break
 		}
@@ -178,25 +168,25 @@ func (ev *evaluator) operands(ns names, es ...spec.Expr) ([]value, symbolic.Set)
 }
 
 // holds returns where a formula is true and where it has no truth value.
-func (ev *evaluator) holds(e spec.Expr, ns names) (in, undef symbolic.Set) {
+func (ev *evaluator) holds(e spec.Expr, ns value.Names) (in, undef symbolic.Set) {
 	r := ev.eval(e, ns)
-	return ev.asTruth(r.val), r.undef.Or(ev.absentIn(r.val))
+	return value.AsTruth(ev.space, r.Val), r.Undef.Or(value.AbsentIn(ev.space, r.Val))
 }
 
-func (ev *evaluator) field(e *spec.FieldOf, ns names) result {
+func (ev *evaluator) field(e *spec.FieldOf, ns value.Names) value.Result {
 	x := ev.eval(e.X, ns)
-	t := ev.asTuple(x.val)
-	undef := x.undef.Or(t.absent)
-	if undef.IsFull() || len(t.parts) == 0 {
-		return ev.nowhere()
+	t := value.AsTuple(ev.space, x.Val)
+	undef := x.Undef.Or(t.Absent)
+	if undef.IsFull() || len(t.Parts) == 0 {
+		return value.Nowhere(ev.space)
 	}
-	return result{t.parts[e.Field], undef}
+	return value.Result{Val: t.Parts[e.Field], Undef: undef}
 }
 
 // placeOf returns the part of a variable that e is, if its indices are constant
 // and nothing around it can be absent; else nil. To read an array of which one
 // element is needed would take time for all.
-func (ev *evaluator) placeOf(e spec.Expr, ns names) *layout.Shape {
+func (ev *evaluator) placeOf(e spec.Expr, ns value.Names) *layout.Shape {
 	switch e := e.(type) {
 	case *spec.VarRef:
 		return ev.layout.Vars[e.Var.Index]
@@ -212,8 +202,8 @@ func (ev *evaluator) placeOf(e spec.Expr, ns names) *layout.Shape {
 		index := make([]spec.Value, len(e.Index))
 		for i, x := range e.Index {
 			r, ok := ev.constantly(x, ns)
-			if c, known := r.val.(constant); ok && known {
-				index[i] = c.v
+			if c, known := r.Val.(value.Constant); ok && known {
+				index[i] = c.V
 				continue
 			}
 			return nil
@@ -225,147 +215,94 @@ func (ev *evaluator) placeOf(e spec.Expr, ns names) *layout.Shape {
 	return nil
 }
 
-func (ev *evaluator) element(e *spec.Element, ns names) result {
+func (ev *evaluator) element(e *spec.Element, ns value.Names) value.Result {
 	if sh := ev.placeOf(e, ns); sh != nil {
-		return ev.defined(ev.read(sh))
+		return value.Defined(ev.space, ev.read(sh))
 	}
 	x := ev.eval(e.X, ns)
 	index, undef := ev.operands(ns, e.Index...)
-	if undef = undef.Or(x.undef); undef.IsFull() {
-		return ev.nowhere()
+	if undef = undef.Or(x.Undef); undef.IsFull() {
+		return value.Nowhere(ev.space)
 	}
-	if list, ok := ev.listOf(x.val); ok {
-		return ev.listElement(list, index[0], undef)
+	if list, ok := value.ListOf(x.Val); ok {
+		return value.ListElement(ev.space, list, index[0], undef)
 	}
 	t := spec.Present(e.X.Type()).(*spec.ArrayType)
-	array := ev.asTuple(x.val)
-	if undef = undef.Or(array.absent); undef.IsFull() {
-		return ev.nowhere()
+	array := value.AsTuple(ev.space, x.Val)
+	if undef = undef.Or(array.Absent); undef.IsFull() {
+		return value.Nowhere(ev.space)
 	}
-	var choices []choice
-	for cell, when := range ev.places(t, index) {
-		choices = append(choices, choice{when, array.parts[cell]})
+	var choices []value.Choice
+	for cell, when := range value.Places(ev.space, t, index) {
+		choices = append(choices, value.Choice{When: when, Val: array.Parts[cell]})
 	}
-	return ev.chosen(choices, undef)
+	return value.Chosen(ev.space, choices, undef)
 }
 
-// chosen is the value of the choices, undefined where none is taken.
-func (s *System) chosen(choices []choice, undef symbolic.Set) result {
-	if len(choices) == 1 && choices[0].when.IsFull() {
-		return result{choices[0].val, undef}
-	}
-	when := make([]symbolic.Set, len(choices))
-	for i, c := range choices {
-		when[i] = c.when
-	}
-	return result{s.choose(choices), undef.Or(s.space.OrAll(when...).Not())}
-}
-
-func (s *System) listOf(v value) (spec.List, bool) {
-	c, ok := v.(constant)
-	if !ok {
-		return nil, false
-	}
-	list, ok := c.v.(spec.List)
-	return list, ok
-}
-
-func (ev *evaluator) listElement(list spec.List, index value, undef symbolic.Set) result {
-	var choices []choice
-	for _, c := range ev.asCases(index) {
-		if n, ok := c.Value.(spec.Int); ok && n >= 0 && int(n) < len(list) {
-			choices = append(choices, choice{c.When, constant{list[n]}})
-		}
-	}
-	return ev.chosen(choices, undef)
-}
-
-// places yields the elements of an array that the index values select, with the
-// states in which they do. Where an index is outside its type none is.
-func (s *System) places(t *spec.ArrayType, index []value) func(func(int, symbolic.Set) bool) {
-	return func(yield func(int, symbolic.Set) bool) {
-		vs := make([]spec.Value, len(index))
-		var rec func(i int, when symbolic.Set) bool
-		rec = func(i int, when symbolic.Set) bool {
-			if i == len(index) {
-				return yield(t.CellIndex(vs), when)
-			}
-			for v, here := range s.alternatives(index[i], t.Index[i]) {
-				vs[i] = v
-				if both := when.And(here); !both.IsEmpty() && !rec(i+1, both) {
-					return false
-				}
-			}
-			return true
-		}
-		rec(0, s.all())
-	}
-}
-
-func (ev *evaluator) cond(e *spec.Cond, ns names) result {
+func (ev *evaluator) cond(e *spec.Cond, ns value.Names) value.Result {
 	c, undef := ev.holds(e.If, ns)
 	switch {
 	case undef.IsFull():
-		return ev.nowhere()
+		return value.Nowhere(ev.space)
 	case c.IsFull():
 		r := ev.eval(e.Then, ns)
-		return result{r.val, undef.Or(r.undef)}
+		return value.Result{Val: r.Val, Undef: undef.Or(r.Undef)}
 	case c.IsEmpty():
 		r := ev.eval(e.Else, ns)
-		return result{r.val, undef.Or(r.undef)}
+		return value.Result{Val: r.Val, Undef: undef.Or(r.Undef)}
 	}
 	then, els := ev.eval(e.Then, ns), ev.eval(e.Else, ns)
-	undef = undef.Or(ev.ite(c, then.undef, els.undef))
-	return result{ev.either(c, then.val, els.val), undef}
+	undef = undef.Or(value.Ite(ev.space, c, then.Undef, els.Undef))
+	return value.Result{Val: value.Either(ev.space, c, then.Val, els.Val), Undef: undef}
 }
 
-func (ev *evaluator) makeRecord(e *spec.MakeRecord, ns names) result {
+func (ev *evaluator) makeRecord(e *spec.MakeRecord, ns value.Names) value.Result {
 	fields, undef := ev.operands(ns, e.Fields...)
 	if undef.IsFull() {
-		return ev.nowhere()
+		return value.Nowhere(ev.space)
 	}
 	t := e.Type().(*spec.RecordType)
 	for i, f := range t.Fields {
-		undef = undef.Or(ev.outside(fields[i], f.Type))
+		undef = undef.Or(value.Outside(ev.space, fields[i], f.Type))
 	}
-	return result{tuple{absent: ev.none(), parts: fields, record: true}, undef}
+	return value.Result{Val: value.Tuple{Absent: ev.space.Empty(), Parts: fields, Record: true}, Undef: undef}
 }
 
-func (ev *evaluator) makeSet(e *spec.MakeSet, ns names) result {
+func (ev *evaluator) makeSet(e *spec.MakeSet, ns value.Names) value.Result {
 	elems, undef := ev.operands(ns, e.Elems...)
 	if undef.IsFull() {
-		return ev.nowhere()
+		return value.Nowhere(ev.space)
 	}
-	var l elemList
+	var l value.ElemList
 	for i, v := range elems {
-		for w, when := range ev.alternatives(v, e.Elems[i].Type()) {
-			l.add(w, when)
+		for w, when := range value.Alternatives(ev.space, v, e.Elems[i].Type()) {
+			l.Add(w, when)
 		}
 	}
-	return result{family{absent: ev.none(), members: l.members(ev.System)}, undef}
+	return value.Result{Val: value.Family{Absent: ev.space.Empty(), Members: l.Members(ev.space)}, Undef: undef}
 }
 
 // call evaluates the body of a definition. Arguments that depend on the state
 // are bound as they are, not case by case.
-func (ev *evaluator) call(e *spec.Call, ns names) result {
+func (ev *evaluator) call(e *spec.Call, ns value.Names) value.Result {
 	args, undef := ev.operands(ns, e.Args...)
 	if undef.IsFull() {
-		return ev.nowhere()
+		return value.Nowhere(ev.space)
 	}
 	inner := ns
 	for i, b := range e.Define.Params {
-		undef = undef.Or(ev.outside(args[i], b.Type))
+		undef = undef.Or(value.Outside(ev.space, args[i], b.Type))
 		inner = inner.Bind(b, args[i])
 	}
 	if undef.IsFull() {
-		return ev.nowhere()
+		return value.Nowhere(ev.space)
 	}
-	body := func() result { return ev.eval(e.Define.Body, inner) }
-	r := result{}
+	body := func() value.Result { return ev.eval(e.Define.Body, inner) }
+	r := value.Result{}
 	if ev.heavy(e.Define) {
 		r = ev.remember(e.Define.Body, e.Define, e.Define.Params, inner, body)
 	} else {
 		r = body()
 	}
-	return result{r.val, undef.Or(r.undef)}
+	return value.Result{Val: r.Val, Undef: undef.Or(r.Undef)}
 }

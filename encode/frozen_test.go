@@ -44,7 +44,7 @@ actions:
 			if got := s.Count(s.Init()).String(); got != c.states {
 				t.Errorf("%s initial states, want %s", got, c.states)
 			}
-			if got := s.Fault(s.none()) != nil; got != c.faults {
+			if got := s.Fault(s.space.Empty()) != nil; got != c.faults {
 				t.Errorf("faults of init: %v", got)
 			}
 		})

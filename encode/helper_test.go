@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/epibdd/epibdd/encode/internal/tune"
+	"github.com/epibdd/epibdd/encode/internal/value"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/document"
 	"github.com/epibdd/epibdd/spec/source"
@@ -75,38 +76,38 @@ func (s *System) has(set symbolic.Set, st spec.State) bool {
 }
 
 // at returns the value in a state.
-func (s *System) at(v value, st spec.State) spec.Value {
+func (s *System) at(v value.Value, st spec.State) spec.Value {
 	switch v := v.(type) {
-	case constant:
-		return v.v
-	case truth:
-		return spec.Bool(s.has(v.in, st))
-	case scalar:
-		for _, c := range v.cases {
+	case value.Constant:
+		return v.V
+	case value.Truth:
+		return spec.Bool(s.has(v.In, st))
+	case value.Scalar:
+		for _, c := range v.Cases {
 			if s.has(c.When, st) {
 				return c.Value
 			}
 		}
-	case tuple:
-		if s.has(v.absent, st) {
+	case value.Tuple:
+		if s.has(v.Absent, st) {
 			return spec.Absent{}
 		}
 		var parts []spec.Value
-		for _, p := range v.parts {
+		for _, p := range v.Parts {
 			parts = append(parts, s.at(p, st))
 		}
-		if v.record {
+		if v.Record {
 			return spec.Record(parts)
 		}
 		return spec.Array(parts)
-	case family:
-		if s.has(v.absent, st) {
+	case value.Family:
+		if s.has(v.Absent, st) {
 			return spec.Absent{}
 		}
 		var elems []spec.Value
-		for _, m := range v.members {
-			if s.has(m.in, st) {
-				elems = append(elems, m.elem)
+		for _, m := range v.Members {
+			if s.has(m.In, st) {
+				elems = append(elems, m.Elem)
 			}
 		}
 		return spec.NewSet(elems...)

@@ -7,6 +7,7 @@ import (
 	"github.com/epibdd/epibdd/encode/internal/failure"
 	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/encode/internal/plan"
+	"github.com/epibdd/epibdd/encode/internal/value"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -214,7 +215,7 @@ func (s *System) showsRegisters(act *action, a *spec.Agent) bool {
 // orNone is f, or the empty set if there is none.
 func (s *System) orNone(f symbolic.Set) symbolic.Set {
 	if f == (symbolic.Set{}) {
-		return s.none()
+		return s.space.Empty()
 	}
 	return f
 }
@@ -288,7 +289,7 @@ func (s *System) publicSteps(act *action) []*publicStep {
 		key := kind{act.spec, p.args}.key()
 		k := byKind[key]
 		if k == nil {
-			k = &publicStep{enabled: s.none(), writes: p.writes}
+			k = &publicStep{enabled: s.space.Empty(), writes: p.writes}
 			byKind[key] = k
 			all = append(all, k)
 		}
@@ -361,7 +362,7 @@ func (s *System) product(k *publicStep, hidden []*layout.Cell, in symbolic.Set) 
 	for _, w := range k.writes {
 		same = same.And(w.code.Rename(r).Iff(w.code))
 	}
-	each := s.all()
+	each := s.space.Full()
 	for _, c := range hidden {
 		care = care.And(s.validCell(c).Rename(r))
 		if s.indifferent(k, c) {
@@ -447,7 +448,7 @@ func (s *System) teaches(k *publicStep) []write {
 				admits = s.admits(k, in.cell, i)
 			} else {
 				here := s.space.Lit(in.cell.Cur[0])
-				admits = s.ite(here, s.admits(k, in.cell, 0), s.admits(k, in.cell, 1))
+				admits = value.Ite(s.space, here, s.admits(k, in.cell, 0), s.admits(k, in.cell, 1))
 			}
 			all = append(all, write{symbolic.Pair{Cur: slot.Bit, Next: slot.next}, s.space.Lit(slot.Bit).And(admits)})
 		}

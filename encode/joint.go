@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/epibdd/epibdd/encode/internal/layout"
+	"github.com/epibdd/epibdd/encode/internal/value"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -48,13 +49,13 @@ type jointFault struct {
 
 // joint encodes the joint steps of the model.
 func (ev *evaluator) joint() *joint {
-	ev.stepping, ev.shared = true, make(map[string]value)
+	ev.stepping, ev.shared = true, make(map[string]value.Value)
 	defer func() { ev.stepping = false }()
 	j := &joint{meaning: ev.meaning()}
 	cells := make(map[*layout.Cell]*cellWrite)
 	var order []*cellWrite
 	for _, m := range ev.layout.Movers {
-		mv := &move{Mover: m, guard: ev.none()}
+		mv := &move{Mover: m, guard: ev.space.Empty()}
 		j.moves = append(j.moves, mv)
 		for _, o := range m.Options {
 			order = ev.option(j, mv, o, cells, order)
@@ -63,7 +64,7 @@ func (ev *evaluator) joint() *joint {
 	for _, w := range order {
 		for i, b := range w.cell.Cur {
 			cur := ev.space.Lit(b)
-			code := ev.ite(w.when, w.bits[i], cur)
+			code := value.Ite(ev.space, w.when, w.bits[i], cur)
 			if !code.Xor(cur).And(ev.validCell(w.cell)).IsEmpty() {
 				j.writes = append(j.writes, write{symbolic.Pair{Cur: b, Next: w.cell.Next[i]}, code})
 			}
@@ -128,10 +129,10 @@ func (ev *evaluator) option(j *joint, m *move, o *layout.Option, cells map[*layo
 	}
 	m.guard = m.guard.Or(alive)
 
-	legal := ev.legal(ev.all(), o.Outcome)
+	legal := ev.legal(ev.space.Full(), o.Outcome)
 	possible := alive.And(legal)
 	for _, e := range append([]spec.Expr{nil}, o.Action.Given...) {
-		in, undef := legal, ev.none()
+		in, undef := legal, ev.space.Empty()
 		if e != nil {
 			in, undef = ev.holds(e, ns)
 		}
@@ -142,12 +143,12 @@ func (ev *evaluator) option(j *joint, m *move, o *layout.Option, cells map[*layo
 		}
 	}
 
-	eff := &effects{ev: ev, cells: make(map[*layout.Cell]*cellWrite), fault: ev.none()}
+	eff := &effects{ev: ev, cells: make(map[*layout.Cell]*cellWrite), fault: ev.space.Empty()}
 	for _, t := range o.Action.Then {
 		eff.assign(t, ns)
 	}
 	j.fault(jointFault{mover: m.Mover, option: o, where: possible.And(eff.fault)})
-	conflict := ev.none()
+	conflict := ev.space.Empty()
 	for _, w := range eff.order {
 		m.cells = append(m.cells, w.cell)
 		when := w.when.And(chosen)
@@ -164,7 +165,7 @@ func (ev *evaluator) option(j *joint, m *move, o *layout.Option, cells map[*layo
 			if !both.IsEmpty() {
 				conflict = conflict.Or(both.And(known.bits[i].Xor(w.bits[i])))
 			}
-			merged[i] = ev.ite(when, w.bits[i], known.bits[i])
+			merged[i] = value.Ite(ev.space, when, w.bits[i], known.bits[i])
 		}
 		known.when, known.bits = known.when.Or(when), merged
 	}
@@ -191,8 +192,8 @@ func (s *System) legal(set symbolic.Set, shapes []*layout.Shape) symbolic.Set {
 
 // inOrder returns where all conditions hold, read from left to right, and where
 // one is reached that is undefined.
-func (ev *evaluator) inOrder(es []spec.Expr, ns names, alive symbolic.Set) (in, undef symbolic.Set) {
-	undef = ev.none()
+func (ev *evaluator) inOrder(es []spec.Expr, ns value.Names, alive symbolic.Set) (in, undef symbolic.Set) {
+	undef = ev.space.Empty()
 	for _, e := range es {
 		if alive.Disjoint(ev.valid) {
 			break

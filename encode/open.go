@@ -5,6 +5,7 @@ import (
 
 	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/encode/internal/tune"
+	"github.com/epibdd/epibdd/encode/internal/value"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -35,7 +36,7 @@ func (s *System) Open(e *spec.Fold, others []*Opening) *Opening {
 	if open == nil || s.joint != nil || s.informed {
 		return nil
 	}
-	o := &Opening{Values: make([]spec.Value, len(open)), Valid: s.all(), system: s, registers: make([]*layout.Register, len(open))}
+	o := &Opening{Values: make([]spec.Value, len(open)), Valid: s.space.Full(), system: s, registers: make([]*layout.Register, len(open))}
 	var bits []symbolic.Bit
 	for i, b := range e.Binders {
 		if !open[i] {
@@ -56,7 +57,7 @@ func (s *System) Open(e *spec.Fold, others []*Opening) *Opening {
 
 // leaveOpen returns an action of which arguments are open names, and how the bits of
 // these are called in it. They are taken out of those that are given.
-func (s *System) leaveOpen(act *action, p *spec.Step, env *spec.Env, given []value) (*action, symbolic.Renaming) {
+func (s *System) leaveOpen(act *action, p *spec.Step, env *spec.Env, given []value.Value) (*action, symbolic.Renaming) {
 	var from, to []symbolic.Bit
 	taken := map[*layout.Register]bool{}
 	for i, e := range p.Args {

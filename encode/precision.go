@@ -2,6 +2,7 @@ package encode
 
 import (
 	"github.com/epibdd/epibdd/encode/internal/tune"
+	"github.com/epibdd/epibdd/encode/internal/value"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -11,54 +12,24 @@ import (
 // are divided by one, as in count(…) mod 2. Then it is enough to count up to one more
 // than the constant, or round and round.
 
-// precision says how exactly a count is asked for; its zero value stands for exactly.
-type precision struct {
-	atMost int // what is greater is counted as this number; 0: no bound
-	modulo int // what is left after division by this number; 0: no division
-}
-
-// of is the number that stands for n.
-func (p precision) of(n int) int {
-	switch {
-	case p.modulo > 0:
-		return n % p.modulo
-	case p.atMost > 0:
-		return min(n, p.atMost)
-	}
-	return n
-}
-
-// fold joins the last of the sets of states in which a number is 0, 1, 2, … more than
-// always with the one before that stands for the same, if there is one.
-func (p precision) fold(counts []symbolic.Set, always int) []symbolic.Set {
-	last := len(counts) - 1
-	for k, c := range counts[:last] {
-		if p.of(always+k) == p.of(always+last) {
-			counts[k] = c.Or(counts[last])
-			return counts[:last]
-		}
-	}
-	return counts
-}
-
 // sides evaluates both operands, a count only as exactly as the other operand needs it.
-func (ev *evaluator) sides(e *spec.Binary, ns names) (x, y value, undef symbolic.Set) {
+func (ev *evaluator) sides(e *spec.Binary, ns value.Names) (x, y value.Value, undef symbolic.Set) {
 	l := ev.counted(e.X, ns, ev.asked(e.Op, e.X, e.Y, ns))
-	if l.undef.IsFull() {
-		return nil, nil, l.undef
+	if l.Undef.IsFull() {
+		return nil, nil, l.Undef
 	}
-	var p precision // for a number is not divided by a count that is not exact
+	var p value.Precision // for a number is not divided by a count that is not exact
 	if e.Op != spec.Mod {
 		p = ev.asked(e.Op, e.Y, e.X, ns)
 	}
 	r := ev.counted(e.Y, ns, p)
-	return l.val, r.val, l.undef.Or(r.undef)
+	return l.Val, r.Val, l.Undef.Or(r.Undef)
 }
 
 // asked is how exactly a count has to be known for op with another operand: exactly,
 // unless that is a constant which op compares it with or divides it by.
-func (ev *evaluator) asked(op spec.BinaryOp, count, other spec.Expr, ns names) precision {
-	exactly := precision{}
+func (ev *evaluator) asked(op spec.BinaryOp, count, other spec.Expr, ns value.Names) value.Precision {
+	exactly := value.Precision{}
 	if !isCount(count) {
 		return exactly
 	}
@@ -68,15 +39,15 @@ func (ev *evaluator) asked(op spec.BinaryOp, count, other spec.Expr, ns names) p
 		return exactly
 	}
 	r, _ := ev.constantly(other, ns)
-	c, _ := r.val.(constant)
-	n, ok := c.v.(spec.Int)
+	c, _ := r.Val.(value.Constant)
+	n, ok := c.V.(spec.Int)
 	switch {
 	case !ok || op == spec.Mod && (n <= 0 || n > tune.MaxInstances):
 		return exactly
 	case op == spec.Mod:
-		return precision{modulo: int(n)}
+		return value.Precision{Modulo: int(n)}
 	}
-	return precision{atMost: int(min(max(n, 0), tune.MaxInstances)) + 1}
+	return value.Precision{AtMost: int(min(max(n, 0), tune.MaxInstances)) + 1}
 }
 
 // isCount tells expressions that countTrue may evaluate.
@@ -93,8 +64,8 @@ func isCount(e spec.Expr) bool {
 }
 
 // counted evaluates an expression, and a count only as exactly as is asked.
-func (ev *evaluator) counted(e spec.Expr, ns names, asked precision) result {
-	if asked == (precision{}) {
+func (ev *evaluator) counted(e spec.Expr, ns value.Names, asked value.Precision) value.Result {
+	if asked == (value.Precision{}) {
 		return ev.eval(e, ns)
 	}
 	if r, ok := ev.constantly(e, ns); ok {
@@ -102,9 +73,9 @@ func (ev *evaluator) counted(e spec.Expr, ns names, asked precision) result {
 	}
 	switch e := e.(type) {
 	case *spec.Fold:
-		return ev.remember(e, roughly{e, asked}, e.Free(), ns, func() result { return ev.fold(e, ns, asked) })
+		return ev.remember(e, roughly{e, asked}, e.Free(), ns, func() value.Result { return ev.fold(e, ns, asked) })
 	case *spec.Unary:
-		return ev.size(ev.eval(e.X, ns), asked)
+		return value.Size(ev.space, ev.eval(e.X, ns), asked)
 	default:
 		return ev.add(e.(*spec.Binary), ns, asked)
 	}
@@ -113,5 +84,5 @@ func (ev *evaluator) counted(e spec.Expr, ns names, asked precision) result {
 // roughly is a count that is remembered apart from others, which ask for more.
 type roughly struct {
 	fold  *spec.Fold
-	asked precision
+	asked value.Precision
 }

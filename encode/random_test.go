@@ -10,6 +10,7 @@ import (
 	"github.com/epibdd/epibdd/encode/internal/failure"
 	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/encode/internal/tune"
+	"github.com/epibdd/epibdd/encode/internal/value"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -270,7 +271,7 @@ func quoted(e string) string { return `"` + e + `"` }
 func compareExpressions(t *testing.T, r *rand.Rand, m *spec.Model) (defined, undefined int) {
 	defined, undefined = compareTuned(t, r, m, buildTuned(t, m, tune.Sizes{}))
 	s := buildTuned(t, m, small)
-	focus := s.none()
+	focus := s.space.Empty()
 	for range 30 {
 		focus = focus.Or(s.Single(randomState(r, m)))
 	}
@@ -281,8 +282,8 @@ func compareExpressions(t *testing.T, r *rand.Rand, m *spec.Model) (defined, und
 func compareTuned(t *testing.T, r *rand.Rand, m *spec.Model, s *System) (defined, undefined int) {
 	for _, o := range m.Agents[0].Sees {
 		ev := s.evaluator(nil)
-		var res result
-		if err := failure.Try(func() { res = ev.eval(o.Value, names{}) }); err != nil {
+		var res value.Result
+		if err := failure.Try(func() { res = ev.eval(o.Value, value.Names{}) }); err != nil {
 			t.Fatalf("%s: %v", textOf(o.Value), err)
 		}
 		for range 40 {
@@ -292,7 +293,7 @@ func compareTuned(t *testing.T, r *rand.Rand, m *spec.Model, s *System) (defined
 			}
 			want, err := (&spec.Evaluator{State: st}).Eval(o.Value, nil)
 			var undef *spec.Undefined
-			switch got := s.has(res.undef, st); {
+			switch got := s.has(res.Undef, st); {
 			case err != nil && !errors.As(err, &undef):
 				t.Fatal(err)
 			case got != (err != nil):
@@ -301,7 +302,7 @@ func compareTuned(t *testing.T, r *rand.Rand, m *spec.Model, s *System) (defined
 				undefined++
 			default:
 				defined++
-				if got := s.at(res.val, st); !spec.Equal(got, want) {
+				if got := s.at(res.Val, st); !spec.Equal(got, want) {
 					t.Fatalf("%s\n%s\ngot %v, want %v", textOf(o.Value), show(m, st), got, want)
 				}
 			}

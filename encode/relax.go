@@ -3,6 +3,7 @@ package encode
 import (
 	"slices"
 
+	"github.com/epibdd/epibdd/encode/internal/value"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -34,7 +35,7 @@ func (s *System) Relaxed(l Looseness) (init symbolic.Set, steps symbolic.Relatio
 	ev.loose = &looseness{keep: l}
 	init = s.valid
 	for _, e := range s.model.Init {
-		init = init.And(ev.atMost(e, names{}, true))
+		init = init.And(ev.atMost(e, value.Names{}, true))
 	}
 	var actions []*action
 	for _, a := range s.model.Actions {
@@ -52,7 +53,7 @@ type looseness struct {
 
 // atMost returns a set that contains the states in which e is true, or for wanted
 // false those in which it is not.
-func (ev *evaluator) atMost(e spec.Expr, ns names, wanted bool) symbolic.Set {
+func (ev *evaluator) atMost(e spec.Expr, ns value.Names, wanted bool) symbolic.Set {
 	switch e := e.(type) {
 	case *spec.Unary:
 		if e.Op == spec.Not {
@@ -93,12 +94,12 @@ func (ev *evaluator) both(conjunction bool, x, y symbolic.Set) symbolic.Set {
 }
 
 // atMostEach is atMost for a quantifier.
-func (ev *evaluator) atMostEach(e *spec.Fold, ns names, wanted bool) symbolic.Set {
+func (ev *evaluator) atMostEach(e *spec.Fold, ns value.Names, wanted bool) symbolic.Set {
 	ev.loose.element = true
 	defer func() { ev.loose.element = false }()
 	all := (e.Op == spec.Forall) == wanted
 	var sets []symbolic.Set
-	ev.each(e.Binders, ns, ev.all(), func(ns names, when symbolic.Set) symbolic.Set {
+	ev.each(e.Binders, ns, ev.space.Full(), func(ns value.Names, when symbolic.Set) symbolic.Set {
 		x := ev.atMost(e.Body, ns, wanted)
 		if all {
 			x = when.Imp(x)
@@ -106,7 +107,7 @@ func (ev *evaluator) atMostEach(e *spec.Fold, ns names, wanted bool) symbolic.Se
 			x = when.And(x)
 		}
 		sets = append(sets, x)
-		return ev.none()
+		return ev.space.Empty()
 	})
 	if all {
 		return ev.space.AndAll(sets...)
@@ -116,7 +117,7 @@ func (ev *evaluator) atMostEach(e *spec.Fold, ns names, wanted bool) symbolic.Se
 
 // kept is where e has the truth value that is wanted, or none at all, if that is
 // simple, and every state otherwise.
-func (ev *evaluator) kept(e spec.Expr, ns names, wanted bool) symbolic.Set {
+func (ev *evaluator) kept(e spec.Expr, ns value.Names, wanted bool) symbolic.Set {
 	x, undef := ev.holds(e, ns)
 	if !wanted {
 		x = x.Not()
@@ -128,7 +129,7 @@ func (ev *evaluator) kept(e spec.Expr, ns names, wanted bool) symbolic.Set {
 	}
 	if x.IsLarger(most) {
 		ev.loose.forgot = true
-		return ev.all()
+		return ev.space.Full()
 	}
 	return x
 }

@@ -39,7 +39,7 @@ func (s *System) Sanity() error {
 // action is enabled and not faulty.
 func (s *System) saneAction(a *action) error {
 	aux := s.space.Cube(a.aux...)
-	enabled := s.none()
+	enabled := s.space.Empty()
 	for _, p := range a.parts {
 		if !p.enabled.Disjoint(p.fault.And(s.valid)) {
 			return fmt.Errorf("an instance is both enabled and faulty")

@@ -5,6 +5,7 @@ import (
 
 	"github.com/epibdd/epibdd/encode/internal/failure"
 	"github.com/epibdd/epibdd/encode/internal/layout"
+	"github.com/epibdd/epibdd/encode/internal/value"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 	"github.com/epibdd/epibdd/witness"
@@ -37,7 +38,7 @@ func (s *System) stepsOf(p *spec.Step, env *spec.Env) symbolic.Relation {
 	}
 	act := s.actions[p.Action.Index]
 	given, undef := s.givenArgs(p, env)
-	if slices.IndexFunc(given, func(v value) bool { return v != nil }) < 0 {
+	if slices.IndexFunc(given, func(v value.Value) bool { return v != nil }) < 0 {
 		return act.relation
 	}
 	act, names := s.leaveOpen(act, p, env, given)
@@ -52,34 +53,34 @@ func (s *System) stepsOf(p *spec.Step, env *spec.Env) symbolic.Relation {
 
 // givenArgs returns the values of the arguments, nil for those that are open,
 // and where one has none.
-func (s *System) givenArgs(p *spec.Step, env *spec.Env) ([]value, symbolic.Set) {
+func (s *System) givenArgs(p *spec.Step, env *spec.Env) ([]value.Value, symbolic.Set) {
 	return s.evaluator(nil).argsIn(p, s.namesIn(env))
 }
 
-func (ev *evaluator) argsIn(p *spec.Step, ns names) ([]value, symbolic.Set) {
-	given := make([]value, len(p.Action.Params))
-	undef := ev.none()
+func (ev *evaluator) argsIn(p *spec.Step, ns value.Names) ([]value.Value, symbolic.Set) {
+	given := make([]value.Value, len(p.Action.Params))
+	undef := ev.space.Empty()
 	for i, e := range p.Args {
 		if e != nil {
 			r := ev.eval(e, ns)
-			given[i] = r.val
-			undef = undef.Or(r.undef)
+			given[i] = r.Val
+			undef = undef.Or(r.Undef)
 		}
 	}
 	return given, undef
 }
 
 // restrict returns the instances of a part that have the given arguments.
-func (s *System) restrict(act *action, p *part, given []value, undef symbolic.Set) *part {
+func (s *System) restrict(act *action, p *part, given []value.Value, undef symbolic.Set) *part {
 	q := p.clone()
 	q.guard(undef.Not())
 	for i, v := range given {
 		switch {
 		case v == nil:
 		case p.args[i] != nil:
-			q.guard(s.equal(v, constant{p.args[i]}))
+			q.guard(value.Equal(s.space, v, value.Constant{V: p.args[i]}))
 		default:
-			q.guard(s.equal(v, s.read(act.registers[i].Shape)))
+			q.guard(value.Equal(s.space, v, s.read(act.registers[i].Shape)))
 		}
 		if q.enabled.IsEmpty() {
 			break
@@ -118,7 +119,7 @@ func (s *System) InstanceAt(p *spec.Step, env *spec.Env, from spec.State, at, in
 }
 
 func (s *System) instanceOf(act *action, p *spec.Step, env *spec.Env, from spec.State, world, into symbolic.Set) (witness.Step, bool) {
-	given := make([]value, len(act.spec.Params))
+	given := make([]value.Value, len(act.spec.Params))
 	if p != nil {
 		args, ok := argsAt(p, env, from)
 		if !ok {
@@ -127,7 +128,7 @@ func (s *System) instanceOf(act *action, p *spec.Step, env *spec.Env, from spec.
 		given = args
 	}
 	for _, p := range act.parts {
-		q := s.restrict(act, p, given, s.none())
+		q := s.restrict(act, p, given, s.space.Empty())
 		at := world.And(q.enabled)
 		if at.IsEmpty() {
 			continue
@@ -140,8 +141,8 @@ func (s *System) instanceOf(act *action, p *spec.Step, env *spec.Env, from spec.
 }
 
 // argsAt evaluates the arguments of a step in a state.
-func argsAt(p *spec.Step, env *spec.Env, st spec.State) ([]value, bool) {
-	given := make([]value, len(p.Action.Params))
+func argsAt(p *spec.Step, env *spec.Env, st spec.State) ([]value.Value, bool) {
+	given := make([]value.Value, len(p.Action.Params))
 	for i, e := range p.Args {
 		if e == nil {
 			continue
@@ -150,7 +151,7 @@ func argsAt(p *spec.Step, env *spec.Env, st spec.State) ([]value, bool) {
 		if err != nil || !p.Action.Params[i].Type.Has(v) {
 			return nil, false
 		}
-		given[i] = constant{v}
+		given[i] = value.Constant{V: v}
 	}
 	return given, true
 }

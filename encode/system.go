@@ -9,6 +9,7 @@ import (
 	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/encode/internal/plan"
 	"github.com/epibdd/epibdd/encode/internal/tune"
+	"github.com/epibdd/epibdd/encode/internal/value"
 	"github.com/epibdd/epibdd/encode/order"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
@@ -67,10 +68,10 @@ type System struct {
 	informs  []*informing // hidden cells of which worlds say what is known (inform.go)
 
 	// What is computed once.
-	contents    map[*layout.Cell]value
+	contents    map[*layout.Cell]value.Value
 	validity    map[*layout.Cell]symbolic.Set
 	constraints []constraint
-	lasting     map[memoKey]result // of expressions without modal parts
+	lasting     map[memoKey]value.Result // of expressions without modal parts
 	weight      map[*spec.Define]bool
 	folds       map[*spec.Fold]foldPlan
 }
@@ -106,9 +107,9 @@ func encoded(ctx context.Context, m *spec.Model, o Options, attempt int) (*Syste
 		sights:   make(map[*spec.Agent][]symbolic.Set),
 		refined:  make(map[refinement]*Refined),
 		tune:     o.tuning(),
-		contents: make(map[*layout.Cell]value),
+		contents: make(map[*layout.Cell]value.Value),
 		validity: make(map[*layout.Cell]symbolic.Set),
-		lasting:  make(map[memoKey]result),
+		lasting:  make(map[memoKey]value.Result),
 		weight:   make(map[*spec.Define]bool),
 		folds:    make(map[*spec.Fold]foldPlan),
 	}
@@ -162,9 +163,9 @@ func (s *System) build() {
 func (s *System) buildInit() {
 	ev := s.evaluator(nil)
 	alive := s.valid
-	s.initFault = s.none()
+	s.initFault = s.space.Empty()
 	for _, e := range s.model.Init {
-		in, undef := ev.holds(e, names{})
+		in, undef := ev.holds(e, value.Names{})
 		s.initFault = s.initFault.Or(alive.And(undef))
 		alive = alive.And(in.Diff(undef))
 	}
@@ -247,7 +248,7 @@ func (s *System) Caring(states symbolic.Set) *System {
 		t.lasting, t.views = maps.Clone(s.lasting), maps.Clone(s.views)
 		t.sights, t.refined = maps.Clone(s.sights), maps.Clone(s.refined)
 	} else {
-		t.lasting, t.views = make(map[memoKey]result), make(map[string]*View)
+		t.lasting, t.views = make(map[memoKey]value.Result), make(map[string]*View)
 		t.sights, t.refined = make(map[*spec.Agent][]symbolic.Set), make(map[refinement]*Refined)
 	}
 	t.focus = states
@@ -288,34 +289,37 @@ func (s *System) Reordering(f func()) {
 // is true, with names bound by env.
 type Modal func(e spec.Expr, env *spec.Env) (symbolic.Set, error)
 
-// Truth is the meaning of a formula: disjoint sets of states in which it is
-// true, and in which it has no value.
-type Truth struct{ True, Undefined symbolic.Set }
+// Case says that an expression has a value in some states.
+type Case = value.Case
+
+// Meaning is what a formula means: disjoint sets of states in which it is true, and in
+// which it has no value.
+type Meaning struct{ True, Undefined symbolic.Set }
 
 // Truth returns the meaning of a formula. A nil modal stands for one that
 // returns spec.ErrModal.
-func (s *System) Truth(e spec.Expr, env *spec.Env, modal Modal) (t Truth, err error) {
+func (s *System) Truth(e spec.Expr, env *spec.Env, modal Modal) (t Meaning, err error) {
 	err = failure.Try(func() {
 		in, undef := s.evaluator(modal).holds(e, s.namesIn(env))
-		t = Truth{s.focus.And(in.Diff(undef)), s.focus.And(undef)}
+		t = Meaning{s.focus.And(in.Diff(undef)), s.focus.And(undef)}
 	})
 	return t, err
 }
 
 // Cases returns the values of a scalar expression: a partition of the states in
 // which it is defined, ordered by value, and the states in which it is not.
-func (s *System) Cases(e spec.Expr, env *spec.Env, modal Modal) (cases []Case, undef symbolic.Set, err error) {
+func (s *System) Cases(e spec.Expr, env *spec.Env, modal Modal) (cases []value.Case, undef symbolic.Set, err error) {
 	err = failure.Try(func() {
 		r := s.evaluator(modal).eval(e, s.namesIn(env))
-		undef = s.focus.And(r.undef)
+		undef = s.focus.And(r.Undef)
 		defined := s.focus.Diff(undef)
-		switch r.val.(type) {
-		case tuple, family:
+		switch r.Val.(type) {
+		case value.Tuple, value.Family:
 			failure.Fail("%s is not the type of a value without parts", e.Type())
 		}
-		for _, c := range s.asCases(r.val) {
+		for _, c := range value.AsCases(s.space, r.Val) {
 			if when := defined.And(c.When); !when.IsEmpty() {
-				cases = append(cases, Case{c.Value, when})
+				cases = append(cases, value.Case{Value: c.Value, When: when})
 			}
 		}
 	})
@@ -328,53 +332,13 @@ func (s *System) Cases(e spec.Expr, env *spec.Env, modal Modal) (cases []Case, u
 func (s *System) Bits(e spec.Expr, env *spec.Env, modal Modal) (bits []symbolic.Set, undef symbolic.Set, err error) {
 	err = failure.Try(func() {
 		r := s.evaluator(modal).eval(e, s.namesIn(env))
-		undef = s.focus.And(r.undef)
+		undef = s.focus.And(r.Undef)
 		defined := s.focus.Diff(undef)
-		for _, f := range s.functions(r.val) {
+		for _, f := range value.Functions(s.space, r.Val) {
 			if f = defined.And(f); !f.IsEmpty() && !f.Equal(defined) {
 				bits = append(bits, f)
 			}
 		}
 	})
 	return bits, undef, err
-}
-
-// functions returns truth values that together are as good as v.
-func (s *System) functions(v value) []symbolic.Set {
-	var fs []symbolic.Set
-	switch v := v.(type) {
-	case truth:
-		return []symbolic.Set{v.in}
-	case scalar:
-		return s.codeBits(v.cases)
-	case tuple:
-		fs = append(fs, v.absent)
-		for _, p := range v.parts {
-			for _, f := range s.functions(p) {
-				fs = append(fs, f.Diff(v.absent))
-			}
-		}
-	case family:
-		fs = append(fs, v.absent)
-		for _, m := range v.members {
-			fs = append(fs, m.in.Diff(v.absent))
-		}
-	}
-	return fs
-}
-
-// codeBits numbers the cases and returns the bits of the number.
-func (s *System) codeBits(cases []Case) []symbolic.Set {
-	c := layout.Cell{Values: make([]spec.Value, max(len(cases), 1))}
-	fs := make([]symbolic.Set, c.Width())
-	for i := range fs {
-		var sets []symbolic.Set
-		for code, k := range cases {
-			if c.BitOf(code, i) {
-				sets = append(sets, k.When)
-			}
-		}
-		fs[i] = s.space.OrAll(sets...)
-	}
-	return fs
 }

@@ -54,7 +54,7 @@ func TestStepByState(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, st := range states(s.model) {
-		want := s.none()
+		want := s.space.Empty()
 		if v, ok := s.Instance(stepOf(s.model.Actions[0], []spec.Value{st[2]}), nil, st, s.valid); ok {
 			want = s.Single(v.To)
 		}
@@ -132,7 +132,7 @@ func TestPickIsLeast(t *testing.T) {
 	s := build(t, load(t, ferry))
 	all := states(s.model)
 	for i := range all {
-		set := s.none()
+		set := s.space.Empty()
 		for k := i; k < len(all); k += 7 {
 			set = set.Or(s.Single(all[k]))
 		}
@@ -140,7 +140,7 @@ func TestPickIsLeast(t *testing.T) {
 			t.Fatalf("picked %s, want %s", show(s.model, got), show(s.model, all[i]))
 		}
 	}
-	if _, ok := s.Pick(s.none()); ok {
+	if _, ok := s.Pick(s.space.Empty()); ok {
 		t.Error("picked from nothing")
 	}
 }

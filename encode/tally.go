@@ -4,13 +4,14 @@ import (
 	"slices"
 
 	"github.com/epibdd/epibdd/encode/internal/layout"
+	"github.com/epibdd/epibdd/encode/internal/value"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
 
 // fromShared is the value of a sum of cells in a step, if there is a shared one for it. A
 // shared sum that is less than what the sum lacks does not occur.
-func (ev *evaluator) fromShared(e *spec.Binary, ns names) (value, bool) {
+func (ev *evaluator) fromShared(e *spec.Binary, ns value.Names) (value.Value, bool) {
 	if !ev.stepping || len(ev.layout.Sums) == 0 {
 		return nil, false
 	}
@@ -30,15 +31,15 @@ func (ev *evaluator) fromShared(e *spec.Binary, ns names) (value, bool) {
 	if v, ok := ev.shared[key]; ok {
 		return v, true
 	}
-	missed := ev.asCases(ev.countOnes(lacking))
-	var l caseList
+	missed := value.AsCases(ev.space, ev.countOnes(lacking))
+	var l value.CaseList
 	for n := range len(t.Terms) + 1 {
 		for _, m := range missed {
 			left := min(max(n-int(m.Value.(spec.Int)), 0), len(sum))
-			l.add(spec.Int(left), ev.sumIs(t, n).And(m.When))
+			l.Add(spec.Int(left), ev.sumIs(t, n).And(m.When))
 		}
 	}
-	v := l.value(ev.System)
+	v := l.Value(ev.space)
 	ev.shared[key] = v
 	return v, true
 }
@@ -52,12 +53,12 @@ func (s *System) sumIs(t *layout.SharedSum, n int) symbolic.Set {
 }
 
 // countOnes returns how many of the cells are 1.
-func (s *System) countOnes(cells layout.Edge) value {
+func (s *System) countOnes(cells layout.Edge) value.Value {
 	ones := make([]symbolic.Set, len(cells))
 	for i, c := range cells {
 		ones[i] = s.space.Lit(c.Cur[0])
 	}
-	return s.countTrue(ones, precision{})
+	return value.CountTrue(s.space, ones, value.Precision{})
 }
 
 // meaning says what the shared sums are.
@@ -65,7 +66,7 @@ func (s *System) meaning() symbolic.Set {
 	var sets []symbolic.Set
 	for _, t := range s.layout.Sums {
 		var is []symbolic.Set
-		for _, c := range s.asCases(s.countOnes(t.Terms)) {
+		for _, c := range value.AsCases(s.space, s.countOnes(t.Terms)) {
 			n := int(c.Value.(spec.Int))
 			is = append(is, s.space.Singleton(t.Cell.Holds(t.Cell.Cur, n)).And(c.When))
 		}

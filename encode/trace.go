@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/epibdd/epibdd/encode/internal/layout"
+	"github.com/epibdd/epibdd/encode/internal/value"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -182,7 +183,7 @@ func (t *tracer) add(in []symbolic.Set, who *spec.Agent, state bool) {
 
 // observe adds what agents see of the steps of an action.
 func (t *tracer) observe(a *spec.Action, agents []*spec.Agent) {
-	ns := names{}
+	ns := value.Names{}
 	for i, b := range a.Params {
 		if !t.layout.Split[a][i] {
 			reg := t.acquire(b.Type)
@@ -198,7 +199,7 @@ func (t *tracer) observe(a *spec.Action, agents []*spec.Agent) {
 		inner := ns
 		for j, v := range k.args {
 			if v != nil {
-				inner = inner.Bind(a.Params[j], constant{v})
+				inner = inner.Bind(a.Params[j], value.Constant{V: v})
 			}
 		}
 		for j, agent := range agents {
@@ -207,7 +208,7 @@ func (t *tracer) observe(a *spec.Action, agents []*spec.Agent) {
 				continue
 			}
 			views[j].kind = i
-			views[j].step(a, agent, inner, t.all())
+			views[j].step(a, agent, inner, t.space.Full())
 		}
 	}
 	t.addViews(views, agents)
@@ -261,32 +262,32 @@ type column struct {
 	typ    spec.Type
 	values []spec.Value
 	split  bool // some row has one value throughout
-	rows   map[int][]Case
+	rows   map[int][]value.Case
 }
 
 // step fills a row with what an agent sees of a kind of step, where that is taken.
-func (v *stepView) step(a *spec.Action, agent *spec.Agent, ns names, taken symbolic.Set) {
-	named := v.none()
+func (v *stepView) step(a *spec.Action, agent *spec.Agent, ns value.Names, taken symbolic.Set) {
+	named := v.space.Empty()
 	if v.owns(a, agent, ns) {
 		named = taken
 	} else if a.By != nil && a.Hidden {
 		r := v.eval(a.By, ns)
-		named = taken.And(v.caseOf(v.asCases(r.val), agent.Name)).Diff(r.undef)
+		named = taken.And(value.CaseOf(v.space, value.AsCases(v.space, r.Val), agent.Name)).Diff(r.Undef)
 	}
 	for i, b := range a.Params {
-		v.look("argument "+strconv.Itoa(i), lookup(ns, b), b.Type, named)
+		v.look("argument "+strconv.Itoa(i), value.Lookup(ns, b), b.Type, named)
 	}
 	if agent == Witness {
 		for i, b := range a.Outcome {
-			v.look("outcome "+strconv.Itoa(i), lookup(ns, b), b.Type, taken)
+			v.look("outcome "+strconv.Itoa(i), value.Lookup(ns, b), b.Type, taken)
 		}
 	}
 	for i, s := range a.Seen {
 		name := "entry " + strconv.Itoa(i)
-		v.each(s.Binders, ns, taken, func(inner names, when symbolic.Set) symbolic.Set {
+		v.each(s.Binders, ns, taken, func(inner value.Names, when symbolic.Set) symbolic.Set {
 			key := name
 			for _, b := range s.Binders {
-				key += " " + spec.Key(lookup(inner, b.Bound).(constant).v)
+				key += " " + spec.Key(value.Lookup(inner, b.Bound).(value.Constant).V)
 			}
 			when = v.applies(s, agent, inner, when)
 			v.truth(key, when)
@@ -294,99 +295,99 @@ func (v *stepView) step(a *spec.Action, agent *spec.Agent, ns names, taken symbo
 			for j, o := range s.What {
 				v.observable(key+"/"+strconv.Itoa(j), o, inner, when)
 			}
-			return v.none()
+			return v.space.Empty()
 		})
 	}
 	v.truth("name", named)
 }
 
 // owns tells whether the agent sees every step of the action as a whole.
-func (v *stepView) owns(a *spec.Action, agent *spec.Agent, _ names) bool {
+func (v *stepView) owns(a *spec.Action, agent *spec.Agent, _ value.Names) bool {
 	return !a.Hidden || agent == Witness
 }
 
 // applies is where an entry lets an agent see something; one that has no value
 // applies to nobody.
-func (v *stepView) applies(s spec.Seen, agent *spec.Agent, ns names, when symbolic.Set) symbolic.Set {
+func (v *stepView) applies(s spec.Seen, agent *spec.Agent, ns value.Names, when symbolic.Set) symbolic.Set {
 	if s.Cond != nil {
 		in, undef := v.holds(s.Cond, ns)
 		when = when.And(in).Diff(undef)
 	}
 	if s.Agent != nil {
 		r := v.eval(s.Agent, ns)
-		when = when.And(v.caseOf(v.asCases(r.val), agent.Name)).Diff(r.undef)
+		when = when.And(value.CaseOf(v.space, value.AsCases(v.space, r.Val), agent.Name)).Diff(r.Undef)
 	}
 	return when
 }
 
 // observable is what is seen of an observable, as evaluator.slots has it.
-func (v *stepView) observable(name string, o spec.Observable, ns names, gate symbolic.Set) {
-	lost := v.each(o.Binders, ns, gate, func(ns names, when symbolic.Set) symbolic.Set {
+func (v *stepView) observable(name string, o spec.Observable, ns value.Names, gate symbolic.Set) {
+	lost := v.each(o.Binders, ns, gate, func(ns value.Names, when symbolic.Set) symbolic.Set {
 		key := name
 		for _, b := range o.Binders {
-			key += " " + spec.Key(lookup(ns, b.Bound).(constant).v)
+			key += " " + spec.Key(value.Lookup(ns, b.Bound).(value.Constant).V)
 		}
-		shown, undef := when, v.none()
+		shown, undef := when, v.space.Empty()
 		if o.Cond != nil {
 			in, u := v.holds(o.Cond, ns)
 			shown, undef = when.And(in).Diff(u), when.And(u)
 		}
 		r := v.eval(o.Value, ns)
-		undef, shown = undef.Or(shown.And(r.undef)), shown.Diff(r.undef)
+		undef, shown = undef.Or(shown.And(r.Undef)), shown.Diff(r.Undef)
 		v.truth(key+" is", when)
 		v.truth(key+" undefined", undef)
 		v.truth(key+" shown", shown)
-		v.look(key, r.val, o.Value.Type(), shown)
-		return v.none()
+		v.look(key, r.Val, o.Value.Type(), shown)
+		return v.space.Empty()
 	})
 	v.truth(name+" lost", lost)
 }
 
 // look adds the scalars of a value, where gate holds.
-func (v *stepView) look(name string, val value, t spec.Type, gate symbolic.Set) {
+func (v *stepView) look(name string, val value.Value, t spec.Type, gate symbolic.Set) {
 	if gate.IsEmpty() {
 		return
 	}
-	if _, none := val.(nothing); none {
+	if _, none := val.(value.Nothing); none {
 		return
 	}
 	if spec.IsScalar(t) {
-		v.scalar(name, t, v.asCases(val), gate)
+		v.scalar(name, t, value.AsCases(v.space, val), gate)
 		return
 	}
 	if _, optional := t.(*spec.OptionType); optional {
-		absent := v.absentIn(val)
+		absent := value.AbsentIn(v.space, val)
 		v.truth(name+"?", gate.And(absent))
 		gate = gate.Diff(absent)
 	}
 	switch t := spec.Present(t).(type) {
 	case *spec.RecordType:
-		for i, p := range v.asTuple(val).parts {
+		for i, p := range value.AsTuple(v.space, val).Parts {
 			v.look(name+"."+t.Fields[i].Name, p, t.Fields[i].Type, gate)
 		}
 	case *spec.ArrayType:
-		for i, p := range v.asTuple(val).parts {
+		for i, p := range value.AsTuple(v.space, val).Parts {
 			v.look(name+"["+strconv.Itoa(i)+"]", p, t.Elem, gate)
 		}
 	case *spec.SetType:
-		for _, m := range v.asFamily(val).members {
-			v.truth(name+" has "+spec.Key(m.elem), gate.And(m.in))
+		for _, m := range value.AsFamily(v.space, val).Members {
+			v.truth(name+" has "+spec.Key(m.Elem), gate.And(m.In))
 		}
 	}
 }
 
 func (v *stepView) truth(name string, in symbolic.Set) {
-	v.scalar(name, spec.BoolType{}, []Case{{spec.Bool(true), in}}, v.all())
+	v.scalar(name, spec.BoolType{}, []value.Case{{Value: spec.Bool(true), When: in}}, v.space.Full())
 }
 
-func (v *stepView) scalar(name string, t spec.Type, cases []Case, gate symbolic.Set) {
+func (v *stepView) scalar(name string, t spec.Type, cases []value.Case, gate symbolic.Set) {
 	c := v.columns[name]
 	if c == nil {
-		c = &column{typ: t, rows: map[int][]Case{}}
+		c = &column{typ: t, rows: map[int][]value.Case{}}
 		v.columns[name] = c
 		v.order = append(v.order, name)
 	}
-	var row []Case
+	var row []value.Case
 	for _, k := range cases {
 		if k.When = k.When.And(gate); k.When.IsEmpty() {
 			continue
@@ -433,7 +434,7 @@ func (v *stepView) functions() [][]symbolic.Set {
 func (t *tracer) blank() []symbolic.Set {
 	in := make([]symbolic.Set, len(t.kinds))
 	for i := range in {
-		in[i] = t.none()
+		in[i] = t.space.Empty()
 	}
 	return in
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/epibdd/epibdd/encode/internal/tune"
+	"github.com/epibdd/epibdd/encode/internal/value"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -18,7 +19,7 @@ import (
 
 // disjuncts returns sets whose union is where e is true, outside of where it is
 // undefined.
-func (ev *evaluator) disjuncts(e spec.Expr, ns names) (ins []symbolic.Set, undef symbolic.Set) {
+func (ev *evaluator) disjuncts(e spec.Expr, ns value.Names) (ins []symbolic.Set, undef symbolic.Set) {
 	switch e := e.(type) {
 	case *spec.Fold:
 		how := ev.foldPlanOf(e)
@@ -37,7 +38,7 @@ func (ev *evaluator) disjuncts(e spec.Expr, ns names) (ins []symbolic.Set, undef
 }
 
 // conjunction splits the operands of x & y, of which y is evaluated where x holds.
-func (ev *evaluator) conjunction(e *spec.Binary, ns names) (ins []symbolic.Set, undef symbolic.Set) {
+func (ev *evaluator) conjunction(e *spec.Binary, ns value.Names) (ins []symbolic.Set, undef symbolic.Set) {
 	xs, undef := ev.disjuncts(e.X, ns)
 	ys, u := ev.disjuncts(e.Y, ns)
 	for _, x := range xs {
@@ -54,7 +55,7 @@ func (ev *evaluator) conjunction(e *spec.Binary, ns names) (ins []symbolic.Set, 
 		}
 	}
 	if len(ins) == 0 {
-		ins = []symbolic.Set{ev.none()}
+		ins = []symbolic.Set{ev.space.Empty()}
 	}
 	return ins, undef
 }
@@ -63,7 +64,7 @@ func (ev *evaluator) conjunction(e *spec.Binary, ns names) (ins []symbolic.Set, 
 func (s *System) unite(sets []symbolic.Set) []symbolic.Set {
 	sets = slices.DeleteFunc(slices.Clone(sets), symbolic.Set.IsEmpty)
 	if len(sets) == 0 {
-		return []symbolic.Set{s.none()}
+		return []symbolic.Set{s.space.Empty()}
 	}
 	return s.halves(sets)
 }

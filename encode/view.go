@@ -8,6 +8,7 @@ import (
 
 	"github.com/epibdd/epibdd/encode/internal/failure"
 	"github.com/epibdd/epibdd/encode/internal/layout"
+	"github.com/epibdd/epibdd/encode/internal/value"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -78,7 +79,7 @@ const (
 func (v *View) findNarrow() {
 	s := v.system
 	var found []*group
-	rel, parts := s.all(), 0
+	rel, parts := s.space.Full(), 0
 	var bits, scratch []symbolic.Bit
 	for _, g := range v.groups {
 		if g.blocks == nil || len(g.fs) >= len(g.bits) {
@@ -139,8 +140,8 @@ func (s *System) Refine(e spec.Expr, env *spec.Env, agents ...*spec.Agent) (v *R
 	}
 	err = failure.Try(func() {
 		r := s.evaluator(nil).eval(e, s.namesIn(env))
-		v = &Refined{Undefined: s.focus.And(r.undef)}
-		for _, f := range s.functions(r.val) {
+		v = &Refined{Undefined: s.focus.And(r.Undef)}
+		for _, f := range value.Functions(s.space, r.Val) {
 			if !f.IsEmpty() && !f.IsFull() {
 				v.Bits = append(v.Bits, f)
 			}
@@ -173,7 +174,7 @@ func viewKey(agents []*spec.Agent) string {
 func (s *System) newView(agents []*spec.Agent, more ...symbolic.Set) *View {
 	v := &View{system: s}
 	var fs []symbolic.Set
-	known := map[symbolic.Set]bool{s.none(): true, s.all(): true}
+	known := map[symbolic.Set]bool{s.space.Empty(): true, s.space.Full(): true}
 	add := func(f symbolic.Set) {
 		if !known[f] {
 			known[f] = true
@@ -277,19 +278,19 @@ func (s *System) tellsApart(fs []symbolic.Set, c *layout.Cell) bool {
 // that is seen.
 func (ev *evaluator) slots(o spec.Observable) []symbolic.Set {
 	var fs []symbolic.Set
-	lost := ev.each(o.Binders, names{}, ev.all(), func(ns names, when symbolic.Set) symbolic.Set {
-		shown, undef := when, ev.none()
+	lost := ev.each(o.Binders, value.Names{}, ev.space.Full(), func(ns value.Names, when symbolic.Set) symbolic.Set {
+		shown, undef := when, ev.space.Empty()
 		if o.Cond != nil {
 			in, u := ev.holds(o.Cond, ns)
 			shown, undef = when.And(in).Diff(u), when.And(u)
 		}
 		r := ev.eval(o.Value, ns)
-		undef, shown = undef.Or(shown.And(r.undef)), shown.Diff(r.undef)
+		undef, shown = undef.Or(shown.And(r.Undef)), shown.Diff(r.Undef)
 		fs = append(fs, when, undef, shown)
-		for _, f := range ev.functions(r.val) {
+		for _, f := range value.Functions(ev.space, r.Val) {
 			fs = append(fs, shown.And(f))
 		}
-		return ev.none()
+		return ev.space.Empty()
 	})
 	for i, f := range fs {
 		fs[i] = f.Diff(lost)
@@ -302,7 +303,7 @@ func (ev *evaluator) slots(o spec.Observable) []symbolic.Set {
 func (s *System) trim(f symbolic.Set) symbolic.Set {
 	care := s.space.AndAll(s.constraintsOn(f.Support())...)
 	if f = f.And(care); f.Equal(care) {
-		return s.all()
+		return s.space.Full()
 	}
 	return f
 }
@@ -372,7 +373,7 @@ const maxBlockNodes = 200_000
 // are those of a product: for the pairs of numbers with a sum of at most 100,
 // whose products take a thousand values, by a factor of 100.
 func (s *System) blocks(fs []symbolic.Set) []symbolic.Set {
-	blocks := []symbolic.Set{s.all()}
+	blocks := []symbolic.Set{s.space.Full()}
 	for _, f := range fs {
 		var finer []symbolic.Set
 		for _, b := range blocks {

@@ -101,7 +101,7 @@ func compareClosure(t *testing.T, s *System, r *rand.Rand, agents []*spec.Agent,
 		}
 	}
 	all := states(s.model)
-	f := s.none()
+	f := s.space.Empty()
 	views := map[string]bool{}
 	for range 1 + r.IntN(4) {
 		st := all[r.IntN(len(all))]
@@ -164,7 +164,7 @@ agents:
 `))
 	all := states(s.model)
 	some := func() symbolic.Set {
-		f := s.none()
+		f := s.space.Empty()
 		for _, st := range all {
 			if r.IntN(2) == 0 {
 				f = f.Or(s.Single(st))
