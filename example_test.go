@@ -113,8 +113,9 @@ func ExampleOptions() {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Hour)
 	defer cancel()
 	options := epibdd.Options{
-		Only:   []string{"rule", "states"},
-		Limits: epibdd.Limits{Nodes: 1000, Time: time.Minute},
+		Only:    []string{"rule", "states"},
+		Limits:  epibdd.Limits{Nodes: 1000, Time: time.Minute},
+		Without: []string{"small-worlds"}, // which needs no nodes
 		Progress: func(p epibdd.Progress) {
 			if p.Iteration > 1000 { // of one fixpoint
 				cancel()

@@ -229,11 +229,3 @@ func steps(p Program) (kripke.Moves, bool) {
 	}
 	return one.Moves, true
 }
-
-// ProgramText is a program as its author wrote it.
-func ProgramText(p spec.Program) string {
-	if p != nil && p.Span().Text() != "" {
-		return p.Span().Text()
-	}
-	return "_"
-}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
-	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/verdict"
 )
 
@@ -38,17 +37,7 @@ type stuckAfter func(p *spec.Step, where kripke.Set)
 func warnStuck(c *Evaluator, p Program) {
 	worlds := c.m.Worlds
 	p.follow(worlds, rest{worlds, c.m.None()}, func(p *spec.Step, where kripke.Set) {
-		var place source.Span
-		if p != nil {
-			place = p.Span()
-		}
-		c.warnings.Add(source.Diagnostic{
-			Severity: source.Warning,
-			Span:     place,
-			Message: "the program can get stuck after this step, for example in " +
-				verdict.ShowState(c.m.Model(), c.m.Pick(where).State),
-			Hint: "the operator does not see such runs; add the case that is missing",
-		})
+		c.warnings.Add(verdict.Stuck(c.m.Model(), p, c.m.Pick(where).State))
 	})
 }
 
@@ -133,18 +122,9 @@ func warnEndedRuns(c *Evaluator, e *spec.OnRuns, p *Product) {
 		return
 	}
 	if more := ends.Good[0].Diff(p.Good[0]); !more.IsEmpty() {
-		c.warnings.Add(source.Diagnostic{
-			Severity: source.Warning,
-			Span:     e.Span(),
-			Message: "a run that ends, where no step is possible, refutes this and is passed over, for example one from " +
-				verdict.ShowState(c.m.Model(), c.m.Pick(more).State),
-			Hint: passedOver,
-		})
+		c.warnings.Add(verdict.PassedRun(c.m.Model(), e, c.m.Pick(more).State))
 	}
 }
-
-// passedOver is what to do about runs that end.
-const passedOver = "MCMAS passes over runs that end; give such states a step, or ask with runs: maximal, where these runs count"
 
 // warnEnded warns where AF or AU is true under runs: ispl although a run ends
 // there that would refute it: MCMAS, whose reading this is, passes over such runs.
@@ -156,11 +136,5 @@ func warnEnded(c *Evaluator, e *spec.Temporal, s *Search) {
 	if ended.IsEmpty() {
 		return
 	}
-	c.warnings.Add(source.Diagnostic{
-		Severity: source.Warning,
-		Span:     e.Span(),
-		Message: "no step is possible in some reachable states, where this is true although what it waits for is not, for example in " +
-			verdict.ShowState(c.m.Model(), c.m.Pick(ended).State),
-		Hint: passedOver,
-	})
+	c.warnings.Add(verdict.Passed(c.m.Model(), e, c.m.Pick(ended).State))
 }

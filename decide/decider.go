@@ -3,6 +3,7 @@ package decide
 import (
 	"context"
 	"math/big"
+	"slices"
 
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/spec"
@@ -18,6 +19,8 @@ type Options struct {
 	NoEvidence bool
 	// Routes says which ways to a verdict may be taken.
 	Routes verdict.RouteChoice
+	// Meter, if not nil, is told of work that is not done in a space.
+	Meter *symbolic.Meter
 
 	tune *tuning // nil: the defaults
 }
@@ -41,9 +44,10 @@ type Decider struct {
 	kept  map[any]any // what routes found out, by keys of a type of their own for each kind
 }
 
-// New returns a decider that has its system. Under runs "" the model's own reading
-// applies.
+// New returns a decider that has its system, and so asks that. Under runs "" the model's
+// own reading applies.
 func New(sys *encode.System, runs spec.Runs, o Options) *Decider {
+	o.Routes.Without = append(slices.Clip(o.Routes.Without), SmallWorlds)
 	d := Lazy(sys.Model(), nil, runs, o)
 	d.base = sys
 	return d

@@ -12,6 +12,7 @@ import (
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/symbolic"
 	"github.com/epibdd/epibdd/verdict"
+	"github.com/epibdd/epibdd/witness"
 )
 
 // turn is how a turn of a route ended.
@@ -50,7 +51,7 @@ func (q *question) refuse() error {
 	for _, e := range []spec.Expr{chk.At, chk.Formula} {
 		if p := spec.IdleProgram(e); p != nil {
 			return q.mistaken(verdict.MayDoNothing, p.Span(),
-				"the program %s may do nothing, so that a run of it may stay where it is for ever", ctlk.ProgramText(p))
+				"the program %s may do nothing, so that a run of it may stay where it is for ever", witness.ProgramText(p))
 		}
 	}
 	return nil

@@ -23,6 +23,8 @@ type Route struct {
 	last bool
 	// enumerates says that it needs no symbolic system.
 	enumerates bool
+	// literal says that it reads knowledge actions otherwise than by the product.
+	literal bool
 }
 
 // once is a route that is taken in one turn.
@@ -42,6 +44,27 @@ var Routes = []Route{
 			return true, "it asks about another reading of knowledge actions than the product"
 		},
 		open:       once(enumerate),
+		enumerates: true,
+		literal:    true,
+	},
+	{
+		Name:    SmallWorlds,
+		Theorem: "the definitions (docs/semantics.md)",
+		Builds:  "all worlds, or those of the first steps, one by one",
+		Budget:  "2,000 worlds, 200,000 parts of expressions",
+		Trusts:  "all",
+		when: func(p *spec.Profile) (bool, string) {
+			switch {
+			case p.AboutRuns:
+				return false, "it asks about runs as wholes"
+			case p.Planned:
+				return false, "it asks what a coalition can bring about"
+			case p.Restricted && p.Check.Recall == spec.PerfectRecall:
+				return false, "which runs count is not defined for histories that are cut off"
+			}
+			return true, "where few worlds are reached"
+		},
+		open:       once(enumerateFew),
 		enumerates: true,
 	},
 	{
@@ -182,6 +205,10 @@ var Routes = []Route{
 	},
 }
 
+// SmallWorlds is the route that asks for no diagrams. Who wants to see what comes of these
+// does not take it.
+const SmallWorlds = "small-worlds"
+
 // Reordering is the route that is left where all others ended at a limit on nodes or
 // memory: the same once more, in a system that looks for better orders of its variables.
 // Whoever makes systems takes it.
@@ -221,7 +248,7 @@ func Names() []string {
 
 // Applies tells whether a route applies to a question, and says why or why not.
 func (r Route) Applies(p *spec.Profile) (bool, string) {
-	if p.Check.IsLiteral() != r.enumerates {
+	if p.Check.IsLiteral() != r.literal {
 		return false, "other readings of knowledge actions than the product are enumerated, and these alone"
 	}
 	return r.when(p)
@@ -278,7 +305,7 @@ func (q *question) turn(t *taken) (turn, error) {
 
 // noRoute says why no route can be taken.
 func (q *question) noRoute() error {
-	if q.profile.Restricted && q.chk.Recall == spec.PerfectRecall && q.o.Routes.Only == "" && len(q.o.Routes.Without) == 0 {
+	if q.profile.Restricted && q.chk.Recall == spec.PerfectRecall && q.o.Routes.Only == "" && !slices.ContainsFunc(q.o.Routes.Without, func(name string) bool { return name != SmallWorlds }) {
 		return q.mistaken(verdict.Unsupported, q.chk.Place, "which runs count is not defined for histories that are cut off: with recall: perfect there can be no fairness and no runs: infinite, unless depth is auto and nobody is asked what others know")
 	}
 	q.answer.Stop(verdict.NoRoute)

@@ -1,9 +1,7 @@
 package evidence
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/epibdd/epibdd/ctlk"
 	"github.com/epibdd/epibdd/kripke"
@@ -34,11 +32,7 @@ func (c *maker) showKnows(n *witness.Node, e *spec.Knows, w world) error {
 	case e.Op == spec.KnowsWhether && !n.Holds:
 		return c.showKnowsWhether(n, e, w, who, f)
 	}
-	value := truthOf(e.X, n.Holds)
-	if e.Op == spec.KnowsWhether {
-		value = text(e.X) + " has the same truth value"
-	}
-	n.Claim = value + " in all states that " + spec.AgentNames(who) + " cannot tell from this one"
+	n.Claim = witness.KnowledgeClaim(e, n.Holds, who)
 	return nil
 }
 
@@ -51,7 +45,7 @@ func (c *maker) showKnowsWhether(n *witness.Node, e *spec.Knows, w world, who []
 	case here:
 		other = not.Lower
 	case !w.In(not.Lower):
-		n.Claim = text(e.X) + " is true and false in states that " + spec.AgentNames(who) + " cannot tell from this one"
+		n.Claim = witness.Text(e.X) + " is true and false in states that " + spec.AgentNames(who) + " cannot tell from this one"
 		return nil
 	}
 	part, err := c.node(e.X, n.Env, w, here)
@@ -66,7 +60,7 @@ func (c *maker) showKnowsWhether(n *witness.Node, e *spec.Knows, w world, who []
 // agent cannot tell from this one.
 func (c *maker) showKnowsValue(n *witness.Node, e *spec.Knows, w world, who []*spec.Agent) error {
 	if n.Holds {
-		n.Claim = text(e.X) + " has the same value in all states that " + spec.AgentNames(who) + " cannot tell from this one"
+		n.Claim = witness.KnowledgeClaim(e, n.Holds, who)
 		return nil
 	}
 	bits, err := c.Bits(e.X, n.Env)
@@ -107,51 +101,12 @@ func (c *maker) showGroup(n *witness.Node, e *spec.GroupKnows, w world) error {
 		n.Parts, err = c.parts(e.X, n.Env, w, n.Holds)
 		return err
 	case n.Holds:
-		n.Claim = groupClaim(e, members, times)
+		n.Claim = witness.GroupClaim(e, members, times)
 		return nil
 	case e.Op == spec.Distributed:
 		return c.epistemicStepInto(n, w, members, f.Not(c.m.Worlds).Lower, e.X, false)
 	}
 	return c.chain(n, e, w, b, f.Not(c.m.Worlds).Lower, times)
-}
-
-// groupClaim says what a group knows.
-func groupClaim(e *spec.GroupKnows, members []*spec.Agent, times int) string {
-	value := truthOf(e.X, true)
-	switch {
-	case len(members) > 0:
-		return value + " in all states that " + spec.AgentNames(members) + " cannot tell from this one" + further(e.Op, times)
-	case e.Op == spec.Distributed:
-		return value + " in all states, and nobody is in the group"
-	case e.Op == spec.Common:
-		return value + " here, and nobody is in the group"
-	}
-	return "nobody is in the group"
-}
-
-// truthOf says that a formula is true or false.
-func truthOf(e spec.Expr, holds bool) string { return fmt.Sprintf("%s is %v", text(e), holds) }
-
-// text is an expression as its author wrote it, on one line.
-func text(e spec.Expr) string {
-	var words []string
-	for line := range strings.SplitSeq(e.Span().Text(), "\n") {
-		line, _, _ = strings.Cut(line, "#")
-		words = append(words, strings.Fields(line)...)
-	}
-	return strings.Join(words, " ")
-}
-
-func further(op spec.GroupOp, times int) string {
-	switch {
-	case op == spec.Distributed:
-		return " together"
-	case op == spec.Common:
-		return ", and so on"
-	case times > 1:
-		return fmt.Sprintf(", %d times over", times)
-	}
-	return ""
 }
 
 // chain shows a shortest chain of confusions, by a member of the group each, that
@@ -256,7 +211,7 @@ func (c *maker) epistemicStep(n *witness.Node, w world, who []*spec.Agent, into 
 		return to, nil
 	}
 	start, way := origin(c.m, into, w.steps)
-	*c.left -= len(way) / stepsPerNode
+	*c.left -= len(way) / witness.StepsPerNode
 	n.Epistemic = &witness.EpistemicStep{Agents: who, Start: start.State, Origin: stepsOf(way)}
 	return lastWorld(start, way), nil
 }

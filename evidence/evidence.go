@@ -10,19 +10,11 @@ import (
 	"github.com/epibdd/epibdd/witness"
 )
 
-// plenty is how many nodes the evidence for one check may have. Below a long
-// lasso with a nested formula at each mark they would be millions.
-const plenty = 4096
-
-// stepsPerNode is how many steps to the state after an epistemic step count as one more node:
-// a long chain of epistemic steps with long ways to each would be millions of steps.
-const stepsPerNode = 10
-
 // Show returns evidence that the formula of a check, with names bound by env, has the
 // value holds in a world.
 func Show(c *ctlk.Evaluator, chk *spec.Check, env *spec.Env, at kripke.World, holds bool) (*witness.Node, error) {
-	left := plenty
-	mk := &maker{Evaluator: c, m: c.Structure(), left: &left, asked: subjects(c.Structure(), chk)}
+	left := witness.Plenty
+	mk := &maker{Evaluator: c, m: c.Structure(), left: &left, asked: witness.SubjectsOf(chk)}
 	w := world{World: at}
 	if mk.m.Memory {
 		w.steps = chk.Layer
@@ -39,9 +31,9 @@ func Show(c *ctlk.Evaluator, chk *spec.Check, env *spec.Env, at kripke.World, ho
 type maker struct {
 	*ctlk.Evaluator
 	m     *kripke.Structure
-	left  *int      // nodes of evidence that may still be made
-	asked []subject // what evidence says is considered possible
-	away  bool      // behind an epistemic step: what is considered possible is not shown there
+	left  *int              // nodes of evidence that may still be made
+	asked []witness.Subject // what evidence says is considered possible
+	away  bool              // behind an epistemic step: what is considered possible is not shown there
 }
 
 // in is the maker of evidence about another structure.
@@ -66,7 +58,7 @@ func (c *maker) node(e spec.Expr, env *spec.Env, w world, holds bool) (*witness.
 	}
 	var err error
 	if c.m.GoesOn() && isEpistemic(e) {
-		n.Claim = "decided among the histories that go on behind the knowledge action"
+		n.Claim = witness.GoesOn
 		return n, nil
 	}
 	switch e := e.(type) {
@@ -85,9 +77,9 @@ func (c *maker) node(e spec.Expr, env *spec.Env, w world, holds bool) (*witness.
 	default:
 		n.Parts, err = c.parts(e, env, w, holds)
 		if errors.Is(err, spec.ErrTooLarge) {
-			n.Parts, n.Claim, err = nil, "decided for more instances than can be shown", nil
+			n.Parts, n.Claim, err = nil, witness.TooMany, nil
 		} else if errors.Is(err, ctlk.ErrOpen) {
-			n.Parts, n.Claim, err = nil, "decided whatever is so of runs that were cut off", nil
+			n.Parts, n.Claim, err = nil, witness.CutOff, nil
 		}
 	}
 	return n, err
@@ -106,7 +98,7 @@ func isEpistemic(e spec.Expr) bool {
 // limited shows what is below n, unless there is too much already.
 func (c *maker) limited(n *witness.Node, show func() error) error {
 	if *c.left--; *c.left < 0 {
-		n.Claim = "left out, the evidence would be too long"
+		n.Claim = witness.LeftOut
 		return nil
 	}
 	return show()

@@ -5,6 +5,7 @@ import (
 
 	"github.com/epibdd/epibdd/ctlk"
 	"github.com/epibdd/epibdd/kripke"
+	"github.com/epibdd/epibdd/witness"
 )
 
 // endless shows weak without a bound: a way to a position with goal, or to the
@@ -45,7 +46,7 @@ func (p *pathMaker) lasso(inside kripke.Set) error {
 	for {
 		marks[p.at.ID()] = len(p.path.Marks) - 1
 		been = been.Or(p.m.Only(p.at.World))
-		if err := p.shows(p.search.Form.Hold); err != nil || p.tooLong(longest) {
+		if err := p.shows(p.search.Form.Hold); err != nil || p.tooLong(witness.Longest) {
 			return err
 		}
 		if p.here(p.search.Before(been)) {
@@ -63,7 +64,7 @@ func (p *pathMaker) lasso(inside kripke.Set) error {
 // back, the last state lies in a component further down and is tried next; there
 // are finitely many components. Ways through hold to worlds inside stay inside.
 func (p *pathMaker) fairLasso(inside kripke.Set) error {
-	for !p.tooLong(longest) {
+	for !p.tooLong(witness.Longest) {
 		first, home := len(p.path.Marks)-1, p.m.Only(p.at.World)
 		if err := p.visitAll(inside, first); err != nil {
 			return err

@@ -11,7 +11,7 @@ import (
 // runs that fails, by the run. Everything else is a claim.
 func (c *maker) showTemporal(n *witness.Node, e *spec.Temporal, w world) error {
 	if n.Holds == e.All {
-		n.Claim = claim(e)
+		n.Claim = witness.TemporalClaim(e)
 		return nil
 	}
 	s, err := ctlk.SearchOf(c.Evaluator, e, n.Env, false)
@@ -43,23 +43,6 @@ func (p *pathMaker) show() error {
 		return p.stay()
 	}
 	return p.endless()
-}
-
-// claim says what an operator asserts of all runs, or denies of any.
-func claim(e *spec.Temporal) string {
-	of := ""
-	if e.Program != nil {
-		of = " of " + ctlk.ProgramText(e.Program)
-	}
-	switch {
-	case e.Op == spec.NextTime && e.All:
-		return "after every execution" + of
-	case e.Op == spec.NextTime:
-		return "after no execution" + of
-	case e.All:
-		return "along all runs" + of
-	}
-	return "along no run" + of
 }
 
 // pathMaker extends the path of a node, repetition by repetition.
@@ -149,7 +132,7 @@ func (p *pathMaker) stay() error {
 		case p.here(p.search.Dead):
 			p.path.Ends = true
 			return nil
-		case p.tooLong(longestBounded):
+		case p.tooLong(witness.LongestBounded):
 			return nil
 		}
 		marks[p.at.ID()] = len(p.path.Marks) - 1
@@ -163,19 +146,12 @@ func (p *pathMaker) stay() error {
 	}
 }
 
-// longest is how many repetitions of a path are shown at most, and longestBounded
-// how many where a bound asks for them and not the model.
-const (
-	longest        = 10000
-	longestBounded = 500
-)
-
 // tooLong replaces a path without end in sight by a claim.
 func (p *pathMaker) tooLong(most int) bool {
 	if len(p.path.Marks) <= most {
 		return false
 	}
 	p.node.Path = nil
-	p.node.Claim = "along a run that is too long to be shown"
+	p.node.Claim = witness.TooLong
 	return true
 }

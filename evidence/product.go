@@ -202,10 +202,10 @@ func (r *reader) vector() []kripke.Set {
 
 // tooLong replaces a run without end in sight by a claim.
 func (r *reader) tooLong() bool {
-	if len(r.path.Marks) <= longest {
+	if len(r.path.Marks) <= witness.Longest {
 		return false
 	}
 	r.node.Path = nil
-	r.node.Claim = "along a run that is too long to be shown"
+	r.node.Claim = witness.TooLong
 	return true
 }

@@ -9,21 +9,18 @@ import (
 	"github.com/epibdd/epibdd/witness"
 )
 
-// longestStrategy is in how many states it is shown what a coalition does.
-const longestStrategy = 200
-
 // showCoalition shows a strategy that brings a formula about: what the members do
 // in each state to which it can lead. That there is none is a claim.
 func (c *maker) showCoalition(n *witness.Node, e *spec.Coalition, w world) error {
 	switch {
 	case !n.Holds:
-		n.Claim = "by no strategy"
+		n.Claim = witness.NoStrategy
 	case e.X.Traits()&spec.Modal != 0 || e.Y != nil && e.Y.Traits()&spec.Modal != 0:
-		n.Claim = "by a strategy" // that leads to where more would have to be shown
+		n.Claim = witness.SomehowWins
 	default:
 		var err error
 		if n.Strategy, err = c.strategy(e, n.Env, w); err == nil && n.Strategy == nil {
-			n.Claim = "by a strategy that is too long to be shown"
+			n.Claim = witness.LongWin
 		}
 		return err
 	}
@@ -48,7 +45,7 @@ func (c *maker) strategy(e *spec.Coalition, env *spec.Env, w world) (*witness.St
 	rings := g.Rings(allowed)
 	met := c.m.System.Single(w.State)
 	for open := met; !open.IsEmpty(); {
-		if len(s.Plays) == longestStrategy {
+		if len(s.Plays) == witness.LongestStrategy {
 			return nil, nil
 		}
 		state, _ := c.m.System.Pick(open)

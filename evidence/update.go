@@ -12,11 +12,7 @@ import (
 // showUpdate shows one way in which a knowledge action happens, and the world that
 // it leads to, where one decides.
 func (c *maker) showUpdate(n *witness.Node, e *spec.Update, w world) error {
-	how := map[bool]string{true: "after some execution of ", false: "after no execution of "}
-	if e.All {
-		how = map[bool]string{true: "after every execution of ", false: "not after every execution of "}
-	}
-	n.Claim = how[n.Holds] + ctlk.ProgramText(e.Action)
+	n.Claim = witness.UpdateClaim(e, n.Holds)
 	if n.Holds == e.All {
 		return nil
 	}

@@ -27,6 +27,16 @@ type Answer struct {
 	// about: one in which a formula fails that should hold in all, or holds that
 	// should in some.
 	Where spec.State
+	// Shows is a world that shows the verdict, nil: none does. Of a search for a number it
+	// shows that the last one tried before does not do.
+	Shows *Shows
+}
+
+// Shows is a world in which the formula of a check has a value, with names bound.
+type Shows struct {
+	World int
+	Env   *spec.Env
+	Holds bool
 }
 
 // Semantics says what formulas and knowledge actions mean in the worlds of a system.
@@ -205,11 +215,15 @@ func (s *System) ask(c *spec.Check, env *spec.Env, worlds []int, by Semantics) (
 	if i := slices.Index(values, decides); i >= 0 {
 		a.Where = s.worlds[worlds[i]]
 	}
+	if i := slices.Index(values, kleene.Of(a.Holds)); i >= 0 && !a.Open {
+		a.Shows = &Shows{worlds[i], env, a.Holds}
+	}
 	return a, nil
 }
 
 // least tries the numbers upwards, as long as these do not do.
 func (s *System) least(c *spec.Check, worlds []int, by Semantics) (Answer, error) {
+	var before *Shows
 	for n := c.Least.Lo; n <= c.Least.Hi; n++ {
 		a, err := s.ask(c, (*spec.Env)(nil).Bind(c.Least.Bound, spec.Int(n)), worlds, by)
 		switch {
@@ -218,8 +232,9 @@ func (s *System) least(c *spec.Check, worlds []int, by Semantics) (Answer, error
 		case a.Open:
 			return Answer{Open: true}, nil
 		case a.Holds:
-			return Answer{Holds: true, Least: spec.Int(n)}, nil
+			return Answer{Holds: true, Least: spec.Int(n), Shows: before}, nil
 		}
+		before = a.Shows
 	}
-	return Answer{}, nil
+	return Answer{Shows: before}, nil
 }

@@ -19,10 +19,10 @@ type write struct {
 
 // effect returns the state after moves that are possible. All writes are made,
 // then all are read back: one that another has changed is a conflict.
-func effect(moves []spec.Move, st spec.State, ask Asking) (spec.State, error) {
+func effect(moves []spec.Move, st spec.State, work *Budget, ask Asking) (spec.State, error) {
 	var writes []write
 	for _, move := range moves {
-		more, err := writesOf(move, moves, st, ask)
+		more, err := writesOf(move, moves, st, work, ask)
 		if err != nil {
 			return nil, fault(move, st, err)
 		}
@@ -53,7 +53,7 @@ func conflict(w write, writes []write, to spec.State, got spec.Value) string {
 
 // writesOf evaluates all assignments of one of the moves in the state before the
 // step.
-func writesOf(move spec.Move, moves []spec.Move, st spec.State, ask Asking) ([]write, error) {
+func writesOf(move spec.Move, moves []spec.Move, st spec.State, work *Budget, ask Asking) ([]write, error) {
 	ev, env := inStep(moves, st, ask), namesOf(move)
 	var writes []write
 	for i := range move.Action.Then {
@@ -72,7 +72,7 @@ func writesOf(move spec.Move, moves []spec.Move, st spec.State, ask Asking) ([]w
 			}
 		}
 	}
-	return writes, nil
+	return writes, work.evaluations().evaluated(ev)
 }
 
 func writeOf(as *spec.Assign, ev *spec.Evaluator, env *spec.Env) (w write, assigned bool, err error) {

@@ -52,7 +52,7 @@ func (s *structure) evaluateFairness() error {
 // fairWorlds is νZ. ⋀_c EX E[true U c∧Z].
 func (s *structure) fairWorlds() kleene.Set {
 	all := kleene.NewSet(len(s.worlds), true)
-	step := &stepRelation{s.everyStep()}
+	step := &stepRelation{out: s.out}
 	return kleene.Fixpoint(all, func(z kleene.Set) kleene.Set {
 		next := all
 		for _, c := range s.fair {

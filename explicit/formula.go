@@ -43,7 +43,11 @@ func (s *System) evaluator(w int) *spec.Evaluator {
 
 // holds evaluates a formula in one world.
 func (s *System) holds(f spec.Expr, env *spec.Env, w int) (kleene.Value, error) {
-	holds, err := s.evaluator(w).Holds(f, env)
+	ev := s.evaluator(w)
+	holds, err := ev.Holds(f, env)
+	if more := s.parts.evaluated(ev); more != nil {
+		return kleene.Open, more
+	}
 	if !errors.Is(err, kleene.ErrOpen) {
 		return kleene.Of(holds), s.InWorld(w, err)
 	}
@@ -105,7 +109,11 @@ func (s *System) values(e spec.Expr, env *spec.Env) ([]spec.Value, error) {
 		}
 		values := make([]spec.Value, len(s.worlds))
 		for w := range s.worlds {
-			v, err := s.evaluator(w).Eval(e, env)
+			ev := s.evaluator(w)
+			v, err := ev.Eval(e, env)
+			if more := s.parts.evaluated(ev); more != nil {
+				return nil, more
+			}
 			if err != nil {
 				return nil, s.InWorld(w, err)
 			}

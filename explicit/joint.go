@@ -65,7 +65,11 @@ func eachOutcome(moves []spec.Move, st spec.State, work *Budget, ask Asking, f f
 			}
 			with := move
 			with.Outcome = slices.Clone(values)
-			holds, err := inStep(moves, st, ask).HoldsAll(move.Action.Given, namesOf(with))
+			ev := inStep(moves, st, ask)
+			holds, err := ev.HoldsAll(move.Action.Given, namesOf(with))
+			if more := work.evaluations().evaluated(ev); more != nil {
+				return more
+			}
 			if err != nil {
 				return fault(with, st, err)
 			}

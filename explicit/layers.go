@@ -3,6 +3,7 @@ package explicit
 import (
 	"fmt"
 
+	"github.com/epibdd/epibdd/explicit/internal/terms"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/witness"
 )
@@ -203,10 +204,12 @@ func (u *unroller) reach(w int, step witness.Step) int {
 		return u.grow(step.To, steps)
 	}
 	v := u.grow(step.To, steps)
+	on, there := inStep(step.Moves, u.worlds[w], nil), terms.In(step.To)
 	for _, a := range u.model.Agents {
 		before := u.looks[a.Index][w]
-		u.remember(a, fmt.Sprint(before, "/", Observed(a, step.Moves, u.worlds[w]), "/", View(a, step.To)))
+		u.remember(a, fmt.Sprint(before, "/", observed(a, step.Moves, on), "/", view(a, there)))
 	}
+	u.opts.Parts.Spend(on.Used() + there.Used())
 	return v
 }
 

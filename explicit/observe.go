@@ -11,10 +11,14 @@ import (
 // View returns a text that is equal for the states that the agent confuses: its
 // observables with their values.
 func View(a *spec.Agent, st spec.State) string {
+	return view(a, terms.In(st))
+}
+
+// view is View where an evaluator stands.
+func view(a *spec.Agent, ev *spec.Evaluator) string {
 	if a.All {
-		return spec.Key(st...)
+		return spec.Key(ev.State...)
 	}
-	ev := terms.In(st)
 	var b strings.Builder
 	for i := range a.Sees {
 		observe(&b, &a.Sees[i], ev, nil)
@@ -27,8 +31,12 @@ func View(a *spec.Agent, st spec.State) string {
 // tell apart by what it observes of them, each taken in a state: of a joint step,
 // what it observes of each mover's action.
 func Observed(a *spec.Agent, moves []spec.Move, st spec.State) string {
+	return observed(a, moves, inStep(moves, st, nil))
+}
+
+// observed is Observed where an evaluator of the step stands.
+func observed(a *spec.Agent, moves []spec.Move, ev *spec.Evaluator) string {
 	var b strings.Builder
-	ev := inStep(moves, st, nil)
 	for _, m := range moves {
 		b.WriteString(observedMove(a, m, ev) + ";")
 	}

@@ -33,10 +33,15 @@ type tables struct {
 	relations map[memo.Key]relation
 	// spent counts the truth values computed, of which there are limit at most.
 	spent, limit int
+	parts        *Budget   // of evaluations; nil: no bound
+	odd          func(Odd) // nil: nobody is told
 }
 
-func newTables(limit int) *tables {
-	return &tables{sets: map[memo.Key]kleene.Set{}, lists: map[memo.Key][]spec.Value{}, relations: map[memo.Key]relation{}, limit: limit}
+func newTables(o Options) *tables {
+	return &tables{
+		sets: map[memo.Key]kleene.Set{}, lists: map[memo.Key][]spec.Value{}, relations: map[memo.Key]relation{},
+		limit: o.MaxTruth, parts: o.Parts, odd: o.Odd,
+	}
 }
 
 // charge accounts for one table over all worlds.

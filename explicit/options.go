@@ -1,5 +1,7 @@
 package explicit
 
+import "github.com/epibdd/epibdd/spec"
+
 // Options bound the work. Zero values stand for the defaults.
 type Options struct {
 	// MaxStates is how many reachable states are enumerated at most.
@@ -14,6 +16,11 @@ type Options struct {
 	// the claims in a piece of evidence, with less work than above, since somebody
 	// waits for the evidence; a negative number re-decides none.
 	MaxClaim int
+	// Parts, if not nil, is what is left of the parts of expressions that may be evaluated
+	// in all. Who gives it to several systems bounds their work together.
+	Parts *Budget
+	// Odd, if not nil, is told of what an author may not have meant.
+	Odd func(Odd)
 	// Interrupted is asked now and then whether to give up; what it returns is then the
 	// error. Nil: never.
 	Interrupted func() error
@@ -62,6 +69,7 @@ type Budget struct {
 	interrupted func() error // nil: never
 	asked       int          // left, when it was called last
 	err         error        // of interrupted
+	parts       *Budget      // of evaluations besides; nil: no bound
 }
 
 // patience is how much work is done before somebody is asked whether to go on.
@@ -69,6 +77,9 @@ const patience = 1 << 14
 
 // searching is what is counted in the search for states and arguments.
 const searching = "steps in the search for states and arguments"
+
+// NewBudget is work that who has options gives them, such as that of Parts.
+func NewBudget(limit int, what string) *Budget { return Options{}.Budget(limit, what) }
 
 func newBudget(limit int) *Budget {
 	return &Budget{what: searching, left: limit, limit: limit, asked: limit}
@@ -83,7 +94,27 @@ func (o Options) Budget(limit int, what string) *Budget {
 }
 
 // search is the work of a search within the options.
-func (o Options) search() *Budget { return o.Budget(o.MaxWork, searching) }
+func (o Options) search() *Budget {
+	b := o.Budget(o.MaxWork, searching)
+	b.parts = o.Parts
+	return b
+}
+
+// evaluated spends the parts that an evaluator looked at; a nil budget has no end.
+func (b *Budget) evaluated(ev *spec.Evaluator) error {
+	if !b.Spend(ev.Used()) {
+		return b.Exceeded()
+	}
+	return nil
+}
+
+// evaluations are what is left of evaluations in a search.
+func (b *Budget) evaluations() *Budget {
+	if b == nil {
+		return nil
+	}
+	return b.parts
+}
 
 // Exceeded is the error of work that is not done: *TooLarge, or that of the
 // interruption.
@@ -93,6 +124,9 @@ func (b *Budget) Exceeded() error {
 	}
 	return &TooLarge{What: b.what, Limit: b.limit}
 }
+
+// Spent is how much of the work was done.
+func (b *Budget) Spent() int { return b.limit - b.left }
 
 // Spend reports whether there is work left for n more steps; a nil budget has
 // no end.

@@ -171,6 +171,10 @@ func (p *partial) exact(e spec.Expr, env *spec.Env) guess {
 	}
 	ev := spec.Evaluator{State: p.state, Budget: terms.MaxNodes}
 	v, err := ev.Eval(e, env)
+	if more := p.work.evaluations().evaluated(&ev); more != nil {
+		p.fail(more)
+		return failed
+	}
 	if err == nil {
 		return known(v)
 	}

@@ -9,7 +9,7 @@ import (
 // relation returns the meaning of a program; nil is any step.
 func (s *scope) relation(p spec.Program, env *spec.Env) (relation, error) {
 	if p == nil {
-		return &stepRelation{s.everyStep()}, nil
+		return &stepRelation{out: s.out}, nil
 	}
 	return memo.Once(s.relations, memo.KeyOf(p, env, ""), func() (relation, error) { return s.denoted(p, env) })
 }
@@ -40,7 +40,7 @@ func (s *scope) denoted(p spec.Program, env *spec.Env) (relation, error) {
 	case *spec.Run:
 		return s.named(p, env)
 	}
-	return &stepRelation{s.everyStep()}, nil // *spec.AnyStep
+	return &stepRelation{out: s.out}, nil // *spec.AnyStep
 }
 
 func (s *scope) relationsOf(ps []spec.Program, env *spec.Env) ([]relation, error) {
@@ -57,7 +57,7 @@ func (s *scope) relationsOf(ps []spec.Program, env *spec.Env) ([]relation, error
 
 // steps are the edges by the action with the given arguments.
 func (s *scope) steps(p *spec.Step, env *spec.Env) (relation, error) {
-	succ := make([][]int, len(s.worlds))
+	out := make([][]edge, len(s.worlds))
 	for w := range s.worlds {
 		want, err := terms.Arguments(s.evaluator(w), p.Args, p.Action.Params, env)
 		if err != nil {
@@ -65,16 +65,16 @@ func (s *scope) steps(p *spec.Step, env *spec.Env) (relation, error) {
 		}
 		for _, e := range s.out[w] {
 			if terms.Does(e.moves, p.Action, want) {
-				succ[w] = append(succ[w], e.to)
+				out[w] = append(out[w], e)
 			}
 		}
 	}
-	return &stepRelation{succ}, nil
+	return &stepRelation{out: out, step: p}, nil
 }
 
 // doing are the edges of which what is done is true.
 func (s *scope) doing(p *spec.Doing, env *spec.Env) (relation, error) {
-	succ := make([][]int, len(s.worlds))
+	out := make([][]edge, len(s.worlds))
 	for w := range s.worlds {
 		for _, e := range s.out[w] {
 			ev := s.evaluator(w)
@@ -84,9 +84,9 @@ func (s *scope) doing(p *spec.Doing, env *spec.Env) (relation, error) {
 				return nil, s.InWorld(w, err)
 			}
 			if holds {
-				succ[w] = append(succ[w], e.to)
+				out[w] = append(out[w], e)
 			}
 		}
 	}
-	return &stepRelation{succ}, nil
+	return &stepRelation{out: out}, nil
 }

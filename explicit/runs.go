@@ -257,11 +257,12 @@ func (r *runReading) some(f *runFormula) []bool {
 	n := len(r.worlds) * k
 	next := make([][]int, n)
 	good := make([]bool, n)
-	for w, successors := range r.everyStep() {
-		if len(successors) == 0 && (r.runs != spec.IsplRuns || r.fair != nil) {
+	for w, out := range r.out {
+		if len(out) == 0 && (r.runs != spec.IsplRuns || r.fair != nil) {
 			good[w*k] = true // nothing is true at a next position
 		}
-		for _, to := range successors {
+		for _, e := range out {
+			to := e.to
 			for guess := range k {
 				if to == Beyond {
 					good[w*k+guess] = r.upper

@@ -206,7 +206,11 @@ func (s *search) complete(env *spec.Env) error {
 		}
 	}
 	ev := spec.Evaluator{State: s.state, Modal: s.ask, Budget: terms.MaxNodes}
-	switch holds, err := ev.HoldsAll(s.conditions, env); {
+	holds, err := ev.HoldsAll(s.conditions, env)
+	if more := s.work.evaluations().evaluated(&ev); more != nil {
+		return more
+	}
+	switch {
 	case err != nil:
 		return s.missing(values, err)
 	case !holds:

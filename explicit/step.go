@@ -18,7 +18,7 @@ func Successors(m *spec.Model, st spec.State, ask Asking) ([]witness.Step, error
 func successors(m *spec.Model, st spec.State, work *Budget, ask Asking) ([]witness.Step, error) {
 	var steps []witness.Step
 	add := func(moves []spec.Move) error {
-		to, err := effect(moves, st, ask)
+		to, err := effect(moves, st, work, ask)
 		steps = append(steps, witness.Step{Moves: moves, To: to})
 		return err
 	}
@@ -65,7 +65,7 @@ func ApplyAsking(m *spec.Model, moves []spec.Move, st spec.State, ask Asking) (s
 			}
 		}
 	}
-	to, err := effect(moves, st, ask)
+	to, err := effect(moves, st, nil, ask)
 	return to, err == nil, err
 }
 

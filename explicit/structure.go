@@ -123,17 +123,6 @@ func sameMoves(a, b []spec.Move) bool {
 	})
 }
 
-// everyStep lists the successors of each world.
-func (s *structure) everyStep() [][]int {
-	succ := make([][]int, len(s.worlds))
-	for w := range s.worlds {
-		for _, e := range s.out[w] {
-			succ[w] = append(succ[w], e.to)
-		}
-	}
-	return succ
-}
-
 // mayBeEmpty reports whether there need not be any initial state: MCMAS then says
 // of every formula that it holds.
 func (s *structure) mayBeEmpty() bool { return s.runs == spec.IsplRuns && s.recall == "" }

@@ -79,8 +79,34 @@ func learner(o Options) func(*structure) func(int) Asking {
 // newSystem evaluates formulas in the worlds of a structure.
 func newSystem(worlds *structure, h *horizon, o Options) *System {
 	s := &System{opts: o, horizon: h, behind: map[memo.Key]*System{}}
-	s.scope = scope{structure: worlds, operands: s, tables: newTables(o.MaxTruth), agents: terms.AgentsOf(worlds.model)}
+	s.scope = scope{structure: worlds, operands: s, tables: newTables(o), agents: terms.AgentsOf(worlds.model)}
 	return s
+}
+
+// Cut tells whether steps lead beyond the worlds that were enumerated.
+func (s *System) Cut() bool { return s.cut || s.horizon != nil && s.horizon.short }
+
+// Depth is how many steps were followed, where agents count them.
+func (s *System) Depth() int { return s.last() }
+
+// Ending says why all steps were followed, where agents count them.
+func (s *System) Ending() string {
+	switch {
+	case s.layers == 0:
+		return fmt.Sprintf("no run has more than %d steps", s.last())
+	case s.recall == spec.PerfectRecall:
+		return fmt.Sprintf("after %d steps all is as after %d, for all that is remembered", s.layers, s.back)
+	}
+	return fmt.Sprintf("what %d steps lead to is what %d steps lead to", s.layers, s.back)
+}
+
+// Afresh is s with nothing computed in its worlds, and other options for what will be.
+func (s *System) Afresh(o Options) *System {
+	h := s.horizon
+	if h != nil {
+		h = &horizon{depth: h.depth}
+	}
+	return newSystem(s.structure, h, o.withDefaults())
 }
 
 // Options are the bounds of the work.

@@ -22,22 +22,22 @@ func (s *scope) temporal(t *spec.Temporal, env *spec.Env) (kleene.Set, error) {
 			return nil, err
 		}
 		x, err := s.truth(t.X, env)
-		if err != nil || t.Op != spec.Until {
-			return s.along(t, &paths{s.structure, r, bound}, x, nil), err
-		}
-		y, err := s.truth(t.Y, env)
 		if err != nil {
 			return nil, err
 		}
+		y := x
+		if t.Op == spec.Until {
+			if y, err = s.truth(t.Y, env); err != nil {
+				return nil, err
+			}
+		}
+		s.warn(t, r, x, y)
 		return s.along(t, &paths{s.structure, r, bound}, x, y), nil
 	})
 }
 
 // along applies a temporal operator. The universal ones are the duals.
 func (s *scope) along(t *spec.Temporal, r *paths, x, y kleene.Set) kleene.Set {
-	if x == nil {
-		return nil
-	}
 	all := kleene.NewSet(len(s.worlds), true)
 	switch {
 	case t.Op == spec.NextTime && !t.All:

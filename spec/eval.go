@@ -83,6 +83,9 @@ type Evaluator struct {
 	used int
 }
 
+// Used is how many nodes were evaluated so far.
+func (ev *Evaluator) Used() int { return ev.used }
+
 // Eval returns the value of e, whose free names env binds. The error is *Undefined where
 // e has no value in the state, ErrModal where knowledge or time would have to be given a
 // meaning and Modal is nil, ErrTooLarge where Budget is used up, or what Modal returned.

@@ -335,7 +335,7 @@ func IndexOf(t Type, v Value) int {
 		}
 		index := 0
 		for i, f := range t.Fields {
-			index = index*int(f.Type.Size().Int64()) + IndexOf(f.Type, v.(Record)[i])
+			index = index*numberOf(f.Type) + IndexOf(f.Type, v.(Record)[i])
 		}
 		return index
 	}
@@ -358,9 +358,26 @@ func (t *ArrayType) CellIndex(index []Value) int {
 		if place < 0 {
 			return -1
 		}
-		cell = cell*int(x.Size().Int64()) + place
+		cell = cell*numberOf(x) + place
 	}
 	return cell
+}
+
+// numberOf is the size of a type that indexes arrays.
+func numberOf(t Type) int {
+	switch t := t.(type) {
+	case *IntType:
+		return int(t.Hi - t.Lo + 1)
+	case *EnumType:
+		return len(t.Elems)
+	case *RecordType:
+		n := 1
+		for _, f := range t.Fields {
+			n *= numberOf(f.Type)
+		}
+		return n
+	}
+	return int(t.Size().Int64())
 }
 
 // Present returns t without its option, if it has one.

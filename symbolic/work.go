@@ -57,10 +57,13 @@ type Meter struct {
 	// Planning counts steps towards an order of bits, before there is a space. Package
 	// encode takes them.
 	Planning int64
+	// Enumerated counts parts of expressions that were evaluated where worlds are listed
+	// one by one. Package decide takes them.
+	Enumerated int64
 }
 
 // Total is one number for all.
-func (m *Meter) Total() int64 { return m.Work.Total() + m.Planning }
+func (m *Meter) Total() int64 { return m.Work.Total() + m.Planning + m.Enumerated }
 
 // meter records what was done since the last time.
 func (sp *Space) meter() {

@@ -4,9 +4,11 @@ import (
 	"context"
 	"io"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
+	"github.com/epibdd/epibdd/decide"
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
@@ -49,6 +51,9 @@ func Run(ctx context.Context, inputs []*Input, o Options, sink Sink) (*report.Su
 	start := time.Now()
 	if o.Engine == nil {
 		o.Engine = engineOf(ctx)
+	}
+	if o.Ordered != nil { // what diagrams were made of is to be seen
+		o.Routes.Without = append(slices.Clip(o.Routes.Without), decide.SmallWorlds)
 	}
 	tasks, groups := plan(inputs, &o)
 	room := &room{shared: o.jobs(len(groups)) > 1}

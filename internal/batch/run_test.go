@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/epibdd/epibdd/decide"
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
@@ -166,7 +167,7 @@ check:
 			built++
 		}
 	}
-	d, err := System{}.Open(t.Context(), suite.Models[0], suite.Checks, OpenOptions{Progress: progress})
+	d, err := System{}.Open(t.Context(), suite.Models[0], suite.Checks, OpenOptions{Progress: progress, Routes: verdict.RouteChoice{Without: []string{decide.SmallWorlds}}})
 	if err != nil {
 		t.Fatal(err)
 	}

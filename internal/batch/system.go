@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 
 	"github.com/epibdd/epibdd/decide"
 	"github.com/epibdd/epibdd/encode"
@@ -24,9 +25,19 @@ type System struct{}
 func (System) Open(_ context.Context, m *spec.Model, checks []*spec.Check, o OpenOptions) (Decider, error) {
 	o.Encode.Asked = asked(checks)
 	o.Encode.Symbolic.Process = true
-	d := &decider{model: m, how: o.Encode, o: decide.Options{Progress: o.Progress, Routes: o.Routes}, deciders: map[spec.Runs]*decide.Decider{}, unbuilt: map[spec.Limits]error{}}
+	if asksDiagrams(o.Encode) {
+		o.Routes.Without = append(slices.Clip(o.Routes.Without), decide.SmallWorlds)
+	}
+	d := &decider{model: m, how: o.Encode, o: decide.Options{Progress: o.Progress, Routes: o.Routes, Meter: o.Encode.Symbolic.Meter}, deciders: map[spec.Runs]*decide.Decider{}, unbuilt: map[spec.Limits]error{}}
 	d.replayer = replay.NewReplayer(m, explicit.Options{Interrupted: func() error { return d.interrupted() }})
 	return d, nil
+}
+
+// asksDiagrams tells whether something is said about how diagrams are to be made: who says
+// so wants to see them.
+func asksDiagrams(o encode.Options) bool {
+	s := o.Symbolic
+	return len(o.Order) > 0 || s.Reorder || s.Engine != "" || s.Reach != ""
 }
 
 // asked are the formulas that the order of bits should suit.

@@ -21,6 +21,9 @@ func Watch(ctx context.Context, memory int64, say func()) (watched context.Conte
 		return ctx, func() {}
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
+	if err := exceeded(memory); err != nil {
+		cancel(err)
+	}
 	var done sync.WaitGroup
 	done.Go(func() {
 		tick := time.NewTicker(glance)

@@ -1,0 +1,119 @@
+package decide
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/explicit/replay"
+	"github.com/epibdd/epibdd/internal/randmodel"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/verdict"
+)
+
+// fewWriters write random documents of each kind of memory, interleaved and joint.
+var fewWriters = map[string]func(seed uint64) string{
+	"connected":        func(seed uint64) string { return newAuthor(seed).document(perDocument) },
+	"wide":             writers[0],
+	"joint":            writers[2],
+	"clock":            func(seed uint64) string { return reminding(seed, "clock") },
+	"perfect":          func(seed uint64) string { return reminding(seed, "perfect") },
+	"joint clock":      func(seed uint64) string { return jointly(seed, "clock") },
+	"joint perfect":    func(seed uint64) string { return jointly(seed, "perfect") },
+	"learning":         func(seed uint64) string { return learning(seed, "", "") },
+	"learning clock":   func(seed uint64) string { return learning(seed, "clock", "") },
+	"learning perfect": func(seed uint64) string { return learning(seed, "perfect", "") },
+	"learning joint":   func(seed uint64) string { return learning(seed, "perfect", "joint") },
+}
+
+func reminding(seed uint64, recall string) string {
+	a := newAuthor(seed)
+	a.recall = recall
+	return a.document(perDocument)
+}
+
+func jointly(seed uint64, recall string) string {
+	return randmodel.Document(rand.New(rand.NewPCG(seed, 4)), randmodel.Options{Checks: perDocument, Joint: true, Recall: recall})
+}
+
+func learning(seed uint64, recall, steps string) string {
+	o := randmodel.LearningOptions{Checks: perDocument, Depth: 2, Joint: seed%2 == 0, Careless: int(seed % 3), Recall: recall, Steps: steps}
+	return randmodel.Learning(rand.New(rand.NewPCG(seed, 2)), o)
+}
+
+// TestFewWorlds decides random questions by the worlds that are listed first, and by
+// diagrams alone: the answers agree, and what shows them is a run of the same length.
+func TestFewWorlds(t *testing.T) {
+	for name, write := range fewWriters {
+		t.Run(name, func(t *testing.T) {
+			tally := map[string]int{}
+			for _, seed := range seeds(t, *pairs/perDocument, 10) {
+				suite, err := spec.Parse(fmt.Sprintf("seed%d.yaml", seed), write(seed))
+				if err != nil { // a knowledge action that is refused
+					tally["refused"]++
+					continue
+				}
+				compareFew(t, seed, suite, tally)
+			}
+			t.Logf("%v", tally)
+			if tally["listed"] < tally["asked"]/8 {
+				t.Errorf("only %d of %d questions were answered by the worlds listed: the test tests little", tally["listed"], tally["asked"])
+			}
+		})
+	}
+}
+
+func compareFew(t *testing.T, seed uint64, suite *spec.Suite, tally map[string]int) {
+	asked := map[*spec.Model][]spec.Expr{}
+	for _, chk := range suite.Checks {
+		asked[chk.Model] = append(asked[chk.Model], chk.Asked()...)
+	}
+	few, diagrams, replayers := checkers{}, checkers{}, map[*spec.Model]*replay.Replayer{}
+	for _, chk := range suite.Checks {
+		key := fmt.Sprintf("%p %s", chk.Model, chk.Runs)
+		if few[key] == nil {
+			none := func(context.Context, *spec.Check) (*encode.System, error) { panic("diagrams were asked") }
+			few[key] = Lazy(chk.Model, none, chk.Runs, Options{Routes: verdict.RouteChoice{Only: SmallWorlds}})
+			diagrams[key] = Lazy(chk.Model, func(ctx context.Context, chk *spec.Check) (*encode.System, error) {
+				return encode.New(ctx, chk.Model, encode.Options{Asked: asked[chk.Model]})
+			}, chk.Runs, Options{Routes: verdict.RouteChoice{Without: []string{SmallWorlds}}})
+		}
+		if replayers[chk.Model] == nil {
+			replayers[chk.Model] = replay.NewReplayer(chk.Model, explicit.Options{})
+		}
+		tally["asked"]++
+		a, err := few[key].Check(context.Background(), chk)
+		if err != nil || a.Reason == verdict.NoRoute {
+			continue
+		}
+		tally["listed"]++
+		if a.Run != nil {
+			tally["shown"]++
+			if err := replayed(replayers[chk.Model], chk, a); err != nil {
+				t.Errorf("seed %d, %s: %v\n%s\n%s", seed, chk.ID, err, chk.Text, outline(a.Run))
+			}
+		}
+		chk.Limits.Nodes = 200_000
+		b, err := diagrams[key].Check(context.Background(), chk)
+		switch got, want := result(a, nil, chk.Kind), result(b, err, chk.Kind); {
+		case err == nil && b.Verdict == verdict.Unknown:
+			tally["unknown to diagrams"]++
+			continue
+		case got != want:
+			t.Errorf("seed %d, %s: %s, by diagrams %s\n%s\n%v", seed, chk.ID, got, want, chk.Text, err)
+			continue
+		}
+		if (a.Run == nil) != (b.Run == nil) {
+			t.Errorf("seed %d, %s: shown %v, by diagrams %v\n%s", seed, chk.ID, a.Run != nil, b.Run != nil, chk.Text)
+		} else if a.Run != nil && a.Run.Path != nil && b.Run.Path != nil && a.Run.Path.Loop < 0 && b.Run.Path.Loop < 0 && len(a.Run.Path.Marks) != len(b.Run.Path.Marks) {
+			tally["other length"]++
+		}
+		if len(a.Warnings) != len(b.Warnings) {
+			tally["other warnings"]++
+			t.Logf("seed %d, %s: %v, by diagrams %v", seed, chk.ID, a.Warnings, b.Warnings)
+		}
+	}
+}
