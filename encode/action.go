@@ -52,8 +52,8 @@ func (ev *evaluator) action(a *spec.Action) *action {
 		defer ev.release(reg)
 		act.registers[i] = reg
 		act.aux = append(act.aux, reg.Bits()...)
-		ns = ns.Bind(b, ev.read(reg.Shape))
-		legal = legal.And(ev.validShape(reg.Shape))
+		ns = ns.Bind(b, ev.codes.Read(reg.Shape))
+		legal = legal.And(ev.codes.ValidShape(reg.Shape))
 	}
 	types := make([]spec.Type, len(split))
 	for k, i := range split {
@@ -79,7 +79,7 @@ func (act *action) finish(s *System) {
 		faults = append(faults, p.fault.Exists(aux))
 	}
 	for _, f := range s.unite(faults) {
-		if f = f.And(s.valid); !f.IsEmpty() {
+		if f = f.And(s.codes.Valid); !f.IsEmpty() {
 			act.faults = append(act.faults, f)
 		}
 	}
@@ -94,7 +94,7 @@ func (ev *evaluator) partsFor(a *spec.Action, args []spec.Value, legal symbolic.
 	parts, common := []*part{whole}, []symbolic.Set{legal}
 	fault := ev.space.Empty()
 	for _, e := range a.When {
-		if !slices.ContainsFunc(parts, func(p *part) bool { return !p.enabled.Disjoint(ev.valid) }) {
+		if !slices.ContainsFunc(parts, func(p *part) bool { return !p.enabled.Disjoint(ev.codes.Valid) }) {
 			break
 		}
 		ins, undef := ev.guards(e, ns)
@@ -188,7 +188,7 @@ func (s *System) changes(eff *effects, guards []symbolic.Set) []write {
 			if care.SubsetOf(w.when) {
 				code = w.bits[i]
 			}
-			changed := code.Xor(cur).And(s.validCell(w.cell))
+			changed := code.Xor(cur).And(s.codes.ValidCell(w.cell))
 			if !changed.And(care).IsEmpty() {
 				ws = append(ws, write{symbolic.Pair{Cur: b, Next: w.cell.Next[i]}, code})
 			}
@@ -258,6 +258,6 @@ func (s *System) symbolicPart(guards []symbolic.Set, writes []write, aux []symbo
 		pairs = append(pairs, w.pair)
 		cur = append(cur, w.pair.Cur)
 	}
-	conjuncts = append(conjuncts, s.constraintsOn(cur)...)
+	conjuncts = append(conjuncts, s.codes.ConstraintsOn(cur)...)
 	return s.space.NewPart(conjuncts, pairs, aux)
 }

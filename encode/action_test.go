@@ -115,7 +115,7 @@ type stepStats struct{ models, steps, faults int }
 
 func compareSteps(t *testing.T, s *System, st spec.State, r *rand.Rand, tried *stepStats, text string) {
 	t.Helper()
-	here := s.Single(st)
+	here := s.codes.Single(st)
 	for _, a := range s.model.Actions {
 		types := make([]spec.Type, len(a.Params))
 		for i, b := range a.Params {
@@ -131,12 +131,12 @@ func compareSteps(t *testing.T, s *System, st spec.State, r *rand.Rand, tried *s
 			}
 			if enabled {
 				tried.steps++
-				want = want.Or(s.Single(to))
+				want = want.Or(s.codes.Single(to))
 			}
 			compareInstance(t, s, a, args, st, to, enabled, r)
 		}
 		if got := s.Action(a).Image(here); !got.Equal(want) {
-			t.Fatalf("%s\n%s: %v successors, want %v\n%s", text, a.Name, s.Count(got), s.Count(want), show(s.model, st))
+			t.Fatalf("%s\n%s: %v successors, want %v\n%s", text, a.Name, s.codes.Count(got), s.codes.Count(want), show(s.model, st))
 		}
 		if !want.IsEmpty() && !here.SubsetOf(s.Action(a).Preimage(want)) {
 			t.Fatalf("%s\n%s: the state is not in the preimage of its image", text, a.Name)
@@ -146,7 +146,7 @@ func compareSteps(t *testing.T, s *System, st spec.State, r *rand.Rand, tried *s
 		}
 		compareFault(t, s, a, st, faulty, text)
 	}
-	if step, ok := s.Instance(nil, nil, st, s.valid); ok {
+	if step, ok := s.Instance(nil, nil, st, s.codes.Valid); ok {
 		checkInstance(t, s.model, st, step)
 	} else if !s.Steps().Image(here).IsEmpty() {
 		t.Fatalf("no instance though there is a step")
@@ -164,8 +164,8 @@ func compareInstance(t *testing.T, s *System, a *spec.Action, args []spec.Value,
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := rel.Image(s.Single(st))
-	switch found, ok := s.Instance(step, nil, st, s.valid); {
+	got := rel.Image(s.codes.Single(st))
+	switch found, ok := s.Instance(step, nil, st, s.codes.Valid); {
 	case enabled != ok:
 		t.Fatalf("%s%v is an instance: %v, want %v", a.Name, args, ok, enabled)
 	case !enabled:
@@ -173,8 +173,8 @@ func compareInstance(t *testing.T, s *System, a *spec.Action, args []spec.Value,
 			t.Fatalf("%s%v leads somewhere", a.Name, args)
 		}
 	default:
-		if !got.Equal(s.Single(to)) {
-			t.Fatalf("%s%v leads to %v states", a.Name, args, s.Count(got))
+		if !got.Equal(s.codes.Single(to)) {
+			t.Fatalf("%s%v leads to %v states", a.Name, args, s.codes.Count(got))
 		}
 		checkInstance(t, s.model, st, found)
 	}
@@ -209,7 +209,7 @@ func compareFault(t *testing.T, s *System, a *spec.Action, st spec.State, faulty
 	if !found {
 		return
 	}
-	err := s.Fault(s.Single(st))
+	err := s.Fault(s.codes.Single(st))
 	var fault *FaultError
 	if !errors.As(err, &fault) {
 		t.Fatalf("no fault but %v", err)

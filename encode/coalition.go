@@ -86,15 +86,15 @@ func (g *Game) Moves(k int, choices symbolic.Set) []symbolic.Set {
 // leastMove is the least move of a mover in a set, with the set of all that have it.
 func (s *System) leastMove(m *layout.Mover, set symbolic.Set) (spec.Move, symbolic.Set) {
 	v := layout.Vector{}
-	s.least(set, &layout.Shape{Cell: m.Choice}, v)
+	s.codes.Least(set, &layout.Shape{Cell: m.Choice}, v)
 	o := m.Options[v.Code(m.Choice.Cur)]
-	has := s.takes(m, o)
+	has := s.codes.Takes(m, o)
 	set = set.And(has)
 	move := spec.Move{Action: o.Action, Args: make([]spec.Value, len(o.Args))}
 	for i, sh := range o.Args {
 		move.Args[i] = o.Fixed[i]
 		if sh != nil {
-			set = s.least(set, sh, v)
+			set = s.codes.Least(set, sh, v)
 			move.Args[i] = sh.ValueOf(func(c *layout.Cell) int { return v.Code(c.Cur) })
 			has = has.And(s.space.Singleton(v.Assignment(sh.Bits())))
 		}

@@ -86,7 +86,7 @@ func TestFullDeck(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := s.Count(s.Init()); got.Cmp(deals(7)) != 0 {
+	if got := s.codes.Count(s.Init()); got.Cmp(deals(7)) != 0 {
 		t.Errorf("%v deals, want %v", got, deals(7))
 	}
 	e := s.Explain()
@@ -103,7 +103,7 @@ func TestFullDeck(t *testing.T) {
 	}
 	turned := s.Action(s.model.Actions[0]).Image(s.Init())
 	want := new(big.Int).Mul(deals(7), big.NewInt(25)) // each card of alice's
-	if got := s.Count(turned); got.Cmp(want) != 0 {
+	if got := s.codes.Count(turned); got.Cmp(want) != 0 {
 		t.Errorf("%v states after a turn, want %v", got, want)
 	}
 	if err := s.Fault(turned.Or(s.Init())); err != nil {

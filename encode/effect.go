@@ -68,7 +68,7 @@ func (eff *effects) instance(t spec.Assign, ns value.Names, when symbolic.Set) s
 	undef = undef.Or(when.And(r.Undef))
 	for _, to := range targets {
 		undef = undef.Or(to.when.And(value.Outside(ev.space, r.Val, to.shape.Type)))
-		for c, bits := range ev.codes(to.shape, r.Val) {
+		for c, bits := range ev.codes.Write(to.shape, r.Val) {
 			eff.write(c, to.when, bits)
 		}
 		for _, c := range to.through {
@@ -86,7 +86,7 @@ func (ev *evaluator) targets(t spec.Assign, ns value.Names, when symbolic.Set) (
 	for _, step := range t.Path {
 		var next []target
 		for _, to := range ts {
-			lost = lost.Or(to.when.And(ev.absentShape(to.shape)))
+			lost = lost.Or(to.when.And(ev.codes.AbsentShape(to.shape)))
 			if step.Index == nil {
 				next = append(next, to.part(step.Field, to.when))
 				continue
@@ -143,73 +143,4 @@ func (eff *effects) write(c *layout.Cell, when symbolic.Set, bits []symbolic.Set
 		merged[i] = value.Ite(eff.ev.space, when, bits[i], w.bits[i])
 	}
 	*w = cellWrite{c, w.when.Or(when), merged}
-}
-
-// codes yields the cells of a shape with the bits that hold v. Where v is absent
-// all bits are 0.
-func (ev *evaluator) codes(sh *layout.Shape, v value.Value) func(func(*layout.Cell, []symbolic.Set) bool) {
-	return func(yield func(*layout.Cell, []symbolic.Set) bool) {
-		ev.shapeCodes(sh, v, ev.space.Empty(), yield)
-	}
-}
-
-func (ev *evaluator) shapeCodes(sh *layout.Shape, v value.Value, blank symbolic.Set, yield func(*layout.Cell, []symbolic.Set) bool) bool {
-	if sh.Cell != nil {
-		return yield(sh.Cell, ev.cellCodes(sh.Cell, v, blank))
-	}
-	if sh.Present != nil {
-		blank = blank.Or(value.AbsentIn(ev.space, v))
-		if !yield(sh.Present, []symbolic.Set{blank.Not()}) {
-			return false
-		}
-	}
-	if _, isSet := spec.Present(sh.Type).(*spec.SetType); isSet {
-		return ev.memberCodes(sh, value.AsFamily(ev.space, v), blank, yield)
-	}
-	parts := value.AsTuple(ev.space, v).Parts
-	for i, p := range sh.Parts {
-		part := value.Value(value.Nothing{})
-		if i < len(parts) {
-			part = parts[i]
-		}
-		if !ev.shapeCodes(p, part, blank, yield) {
-			return false
-		}
-	}
-	return true
-}
-
-func (ev *evaluator) memberCodes(sh *layout.Shape, f value.Family, blank symbolic.Set, yield func(*layout.Cell, []symbolic.Set) bool) bool {
-	in := make(map[string]symbolic.Set, len(f.Members))
-	for _, m := range f.Members {
-		in[spec.Key(m.Elem)] = m.In
-	}
-	for i, e := range sh.Elems {
-		has, ok := in[spec.Key(e)]
-		if !ok {
-			has = ev.space.Empty()
-		}
-		if !yield(sh.Members[i], []symbolic.Set{has.Diff(blank)}) {
-			return false
-		}
-	}
-	return true
-}
-
-func (ev *evaluator) cellCodes(c *layout.Cell, v value.Value, blank symbolic.Set) []symbolic.Set {
-	bits := make([]symbolic.Set, c.Width())
-	if t, ok := v.(value.Truth); ok && len(bits) == 1 {
-		bits[0] = t.In.Diff(blank)
-		return bits
-	}
-	for i := range bits {
-		var sets []symbolic.Set
-		for _, k := range value.AsCases(ev.space, v) {
-			if code := c.CodeOf(k.Value); code >= 0 && c.BitOf(code, i) {
-				sets = append(sets, k.When)
-			}
-		}
-		bits[i] = ev.space.OrAll(sets...).Diff(blank)
-	}
-	return bits
 }

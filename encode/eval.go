@@ -45,7 +45,7 @@ func (ev *evaluator) eval(e spec.Expr, ns value.Names) value.Result {
 	}
 	switch e := e.(type) {
 	case *spec.VarRef:
-		return value.Defined(ev.space, ev.read(ev.layout.Vars[e.Var.Index]))
+		return value.Defined(ev.space, ev.codes.Read(ev.layout.Vars[e.Var.Index]))
 	case *spec.BoundRef:
 		return value.Defined(ev.space, value.Lookup(ns, e.Bound))
 	case *spec.FieldOf:
@@ -217,7 +217,7 @@ func (ev *evaluator) placeOf(e spec.Expr, ns value.Names) *layout.Shape {
 
 func (ev *evaluator) element(e *spec.Element, ns value.Names) value.Result {
 	if sh := ev.placeOf(e, ns); sh != nil {
-		return value.Defined(ev.space, ev.read(sh))
+		return value.Defined(ev.space, ev.codes.Read(sh))
 	}
 	x := ev.eval(e.X, ns)
 	index, undef := ev.operands(ns, e.Index...)

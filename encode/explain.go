@@ -79,7 +79,7 @@ type ViewLayout struct {
 
 // Explain says how the model was encoded.
 func (s *System) Explain() Explanation {
-	e := Explanation{Bits: s.layout.Bits, Valid: s.valid.CountNodes(), Init: s.init.CountNodes()}
+	e := Explanation{Bits: s.layout.Bits, Valid: s.codes.Valid.CountNodes(), Init: s.init.CountNodes()}
 	for i, sh := range s.layout.Vars {
 		v := s.model.Vars[i]
 		l := VarLayout{Name: v.Name, Type: v.Type.String()}

@@ -54,7 +54,7 @@ func (s *System) Faults() []Fault {
 // conditions are defined in all states that they are asked of, and else a
 // *FaultError.
 func (s *System) Fault(within symbolic.Set) error {
-	if st, ok := s.Pick(s.initFault); ok {
+	if st, ok := s.codes.Pick(s.initFault); ok {
 		e := &FaultError{State: st}
 		_, err := (&spec.Evaluator{State: st}).HoldsAll(s.model.Init, nil)
 		e.blame(err)
@@ -89,9 +89,9 @@ func (s *System) faultAt(act *action, within symbolic.Set) error {
 
 // worldOf picks one of some worlds, and its state.
 func (s *System) worldOf(worlds symbolic.Set) (spec.State, symbolic.Set) {
-	st, _ := s.Pick(worlds)
-	past, _ := worlds.And(s.Single(st)).Pick(s.Past())
-	return st, s.Single(st).And(s.space.Singleton(past))
+	st, _ := s.codes.Pick(worlds)
+	past, _ := worlds.And(s.codes.Single(st)).Pick(s.Past())
+	return st, s.codes.Single(st).And(s.space.Singleton(past))
 }
 
 // evaluatorAt evaluates expressions in a world.

@@ -140,7 +140,7 @@ func (ev *evaluator) quantifyRegister(e *spec.Fold, kept []bool, i int, ns value
 	b := e.Binders[i]
 	reg := ev.acquire(b.Bound.Type)
 	defer ev.release(reg)
-	val, active := ev.read(reg.Shape), ev.validShape(reg.Shape)
+	val, active := ev.codes.Read(reg.Shape), ev.codes.ValidShape(reg.Shape)
 	cube := ev.space.Cube(reg.Bits()...)
 	undef = ev.space.Empty()
 	if b.Domain != nil {

@@ -41,7 +41,7 @@ actions:
 					t.Errorf("%d values are left for %s, want %d", got, s.model.Vars[i].Name, want)
 				}
 			}
-			if got := s.Count(s.Init()).String(); got != c.states {
+			if got := s.codes.Count(s.Init()).String(); got != c.states {
 				t.Errorf("%s initial states, want %s", got, c.states)
 			}
 			if got := s.Fault(s.space.Empty()) != nil; got != c.faults {

@@ -72,8 +72,8 @@ func (s *System) indistinct(v *spec.Var, reached symbolic.Set) [][]spec.Value {
 	}
 	var classes [][]spec.Value
 	for !values.IsEmpty() {
-		first, _ := s.Pick(values)
-		bits, unlike := s.vectorOf(first), apart
+		first, _ := s.codes.Pick(values)
+		bits, unlike := s.codes.VectorOf(first), apart
 		for _, b := range here {
 			unlike = unlike.Cofactor(b, bits[b])
 		}
@@ -88,9 +88,9 @@ func (s *System) indistinct(v *spec.Var, reached symbolic.Set) [][]spec.Value {
 func (s *System) valuesIn(v *spec.Var, bits []symbolic.Bit, set symbolic.Set) []spec.Value {
 	var all []spec.Value
 	for !set.IsEmpty() {
-		st, _ := s.Pick(set)
+		st, _ := s.codes.Pick(set)
 		all = append(all, st[v.Index])
-		set = set.Diff(s.space.Singleton(s.vectorOf(st).Assignment(bits)))
+		set = set.Diff(s.space.Singleton(s.codes.VectorOf(st).Assignment(bits)))
 	}
 	return all
 }

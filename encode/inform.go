@@ -99,7 +99,7 @@ func (s *System) hidden(agents []*spec.Agent) ([]*layout.Cell, bool) {
 	if bits > maxPossible || !s.separate(agents, secret) || !s.independent(secret) {
 		return nil, false
 	}
-	if !s.products(hidden, s.valid) && !s.products(hidden, s.surroundings(hidden)) {
+	if !s.products(hidden, s.codes.Valid) && !s.products(hidden, s.surroundings(hidden)) {
 		return nil, false
 	}
 	return hidden, true
@@ -128,7 +128,7 @@ func (s *System) secret(agents []*spec.Agent) map[symbolic.Bit]bool {
 		}
 		for _, b := range s.layout.StateBits() {
 			lit := s.space.Lit(b)
-			if !fs[s.trim(lit)] && !fs[s.trim(lit.Not())] {
+			if !fs[s.codes.Trim(lit)] && !fs[s.codes.Trim(lit.Not())] {
 				secret[b] = true
 			}
 		}
@@ -323,9 +323,9 @@ func (s *System) surroundings(hidden []*layout.Cell) symbolic.Set {
 		bits = append(bits, c.Cur...)
 	}
 	cube := s.space.Cube(bits...)
-	all := s.init.Exists(cube).And(s.valid)
+	all := s.init.Exists(cube).And(s.codes.Valid)
 	for fresh := all; !fresh.IsEmpty(); all = all.Or(fresh) {
-		fresh = s.steps.Image(fresh).Exists(cube).And(s.valid).Diff(all)
+		fresh = s.steps.Image(fresh).Exists(cube).And(s.codes.Valid).Diff(all)
 	}
 	return all
 }
@@ -364,7 +364,7 @@ func (s *System) product(k *publicStep, hidden []*layout.Cell, in symbolic.Set) 
 	}
 	each := s.space.Full()
 	for _, c := range hidden {
-		care = care.And(s.validCell(c).Rename(r))
+		care = care.And(s.codes.ValidCell(c).Rename(r))
 		if s.indifferent(k, c) {
 			continue
 		}
@@ -391,7 +391,7 @@ func (s *System) separable(f symbolic.Set, hidden []*layout.Cell, in symbolic.Se
 				others = append(others, o.Cur...)
 			}
 		}
-		left = left.And(f.And(s.valid).Exists(s.space.Cube(others...)))
+		left = left.And(f.And(s.codes.Valid).Exists(s.space.Cube(others...)))
 	}
 	return len(hidden) < 2 || left.IsEmpty()
 }
@@ -465,7 +465,7 @@ func (s *System) Conceivable() symbolic.Set {
 			open = append(open, b)
 		}
 	}
-	worlds := s.valid.And(s.init.Exists(s.space.Cube(open...)))
+	worlds := s.codes.Valid.And(s.init.Exists(s.space.Cube(open...)))
 	for _, in := range s.informs {
 		if len(in.slots) == 1 { // says of the other value alone whether it is possible
 			continue
@@ -493,11 +493,11 @@ func (in *informing) known(s *System) []symbolic.Set {
 
 // Exchange returns a state with the hidden cells of another one.
 func (s *System) Exchange(st, other spec.State) spec.State {
-	v, w := s.vectorOf(st), s.vectorOf(other)
+	v, w := s.codes.VectorOf(st), s.codes.VectorOf(other)
 	for _, in := range s.informs {
 		for _, b := range in.cell.Cur {
 			v[b] = w[b]
 		}
 	}
-	return s.stateOf(v)
+	return s.codes.StateOf(v)
 }

@@ -51,7 +51,7 @@ type jointFault struct {
 func (ev *evaluator) joint() *joint {
 	ev.stepping, ev.shared = true, make(map[string]value.Value)
 	defer func() { ev.stepping = false }()
-	j := &joint{meaning: ev.meaning()}
+	j := &joint{meaning: ev.codes.Meaning()}
 	cells := make(map[*layout.Cell]*cellWrite)
 	var order []*cellWrite
 	for _, m := range ev.layout.Movers {
@@ -65,7 +65,7 @@ func (ev *evaluator) joint() *joint {
 		for i, b := range w.cell.Cur {
 			cur := ev.space.Lit(b)
 			code := value.Ite(ev.space, w.when, w.bits[i], cur)
-			if !code.Xor(cur).And(ev.validCell(w.cell)).IsEmpty() {
+			if !code.Xor(cur).And(ev.codes.ValidCell(w.cell)).IsEmpty() {
 				j.writes = append(j.writes, write{symbolic.Pair{Cur: b, Next: w.cell.Next[i]}, code})
 			}
 		}
@@ -120,8 +120,8 @@ func (ev *evaluator) option(j *joint, m *move, o *layout.Option, cells map[*layo
 	if ev.modal == nil && asksKnowledge(o.Action) { // see Knowing
 		return order
 	}
-	ns := ev.names(o)
-	chosen := ev.takes(m.Mover, o)
+	ns := ev.codes.Names(o)
+	chosen := ev.codes.Takes(m.Mover, o)
 	alive, undef := ev.inOrder(o.Action.When, ns, ev.legal(chosen, o.Args))
 	j.fault(jointFault{mover: m.Mover, option: o, guard: true, where: undef})
 	if alive.IsEmpty() {
@@ -184,7 +184,7 @@ func (j *joint) fault(f jointFault) {
 func (s *System) legal(set symbolic.Set, shapes []*layout.Shape) symbolic.Set {
 	for _, sh := range shapes {
 		if sh != nil {
-			set = set.And(s.validShape(sh))
+			set = set.And(s.codes.ValidShape(sh))
 		}
 	}
 	return set
@@ -195,7 +195,7 @@ func (s *System) legal(set symbolic.Set, shapes []*layout.Shape) symbolic.Set {
 func (ev *evaluator) inOrder(es []spec.Expr, ns value.Names, alive symbolic.Set) (in, undef symbolic.Set) {
 	undef = ev.space.Empty()
 	for _, e := range es {
-		if alive.Disjoint(ev.valid) {
+		if alive.Disjoint(ev.codes.Valid) {
 			break
 		}
 		holds, u := ev.holds(e, ns)

@@ -14,7 +14,7 @@ import (
 // which it has no value.
 func (s *System) Doing(p *spec.Doing, env *spec.Env) (steps, undefined symbolic.Relation, err error) {
 	err = failure.Try(func() {
-		in, undef := s.evaluator(nil).holds(p.X, s.namesIn(env))
+		in, undef := s.evaluator(nil).holds(p.X, s.codes.OpenNames(env))
 		steps = s.joint.relation.With(in.Diff(undef))
 		if !undef.IsEmpty() {
 			undefined = s.joint.relation.With(undef)
@@ -26,7 +26,7 @@ func (s *System) Doing(p *spec.Doing, env *spec.Env) (steps, undefined symbolic.
 // jointStep returns the joint steps in which some mover takes a step of p.
 func (s *System) jointStep(p *spec.Step, env *spec.Env) symbolic.Relation {
 	given, undef := s.givenArgs(p, env)
-	return s.joint.relation.With(s.doing(p.Action, given).Diff(undef))
+	return s.joint.relation.With(s.codes.Doing(p.Action, given).Diff(undef))
 }
 
 // JointInstance returns a joint step of a relation, which restricts Steps, from a
@@ -35,7 +35,7 @@ func (s *System) jointStep(p *spec.Step, env *spec.Env) symbolic.Relation {
 // the least outcomes.
 func (s *System) JointInstance(rel symbolic.Relation, from spec.State, at, into symbolic.Set) (witness.Step, bool) {
 	part := rel.Parts()[0]
-	v := s.vectorOf(from)
+	v := s.codes.VectorOf(from)
 	steps := part.Steps(at).And(part.Next(into))
 	if steps.IsEmpty() {
 		return witness.Step{}, false
@@ -49,7 +49,7 @@ func (s *System) JointInstance(rel symbolic.Relation, from spec.State, at, into 
 	for _, w := range part.Writes() {
 		v[w.Cur] = a.Value(w.Next)
 	}
-	return witness.Step{Moves: moves, To: s.stateOf(v)}, true
+	return witness.Step{Moves: moves, To: s.codes.StateOf(v)}, true
 }
 
 // leastMoves returns the least moves in a set over the bits of joint steps, and
@@ -63,14 +63,14 @@ func (s *System) leastMoves(set symbolic.Set) ([]spec.Move, symbolic.Set) {
 		copy(vs, known)
 		for i, sh := range shapes {
 			if sh != nil {
-				set = s.least(set, sh, v)
+				set = s.codes.Least(set, sh, v)
 				vs[i] = sh.ValueOf(func(c *layout.Cell) int { return v.Code(c.Cur) })
 			}
 		}
 		return vs
 	}
 	for i, m := range s.layout.Movers {
-		set = s.least(set, &layout.Shape{Cell: m.Choice}, v)
+		set = s.codes.Least(set, &layout.Shape{Cell: m.Choice}, v)
 		o := m.Options[v.Code(m.Choice.Cur)]
 		chosen[i] = o
 		moves[i] = spec.Move{Action: o.Action, Args: values(o.Args, o.Fixed)}
@@ -118,7 +118,7 @@ func (s *System) blameJoint(f jointFault, st spec.State, world, steps symbolic.S
 	if f.guard { // the others need not be able to move: their bits may be anything
 		for _, m := range s.layout.Movers {
 			if m != f.mover {
-				steps = steps.Exists(s.space.Cube(m.MoveBits()...)).And(s.takes(m, m.Options[0]))
+				steps = steps.Exists(s.space.Cube(m.MoveBits()...)).And(s.codes.Takes(m, m.Options[0]))
 			}
 		}
 	}

@@ -21,17 +21,17 @@ import (
 // leaves. ok tells whether they are made of the local states of several agents.
 func (s *System) LocalStates(progress symbolic.Progress) (states symbolic.Set, ok bool) {
 	if s.joint == nil {
-		return s.valid, false
+		return s.codes.Valid, false
 	}
 	blocks := s.blocksOfMovers()
 	if len(blocks) < 2 {
-		return s.valid, false
+		return s.codes.Valid, false
 	}
 	var written []symbolic.Bit
 	for _, w := range s.joint.writes {
 		written = append(written, w.pair.Cur)
 	}
-	lasting := s.init.Exists(s.space.Cube(written...)).And(s.valid)
+	lasting := s.init.Exists(s.space.Cube(written...)).And(s.codes.Valid)
 	local := make([]symbolic.Set, len(blocks))
 	parts := make([]*symbolic.Part, len(blocks))
 	for i, writes := range blocks {

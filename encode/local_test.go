@@ -28,7 +28,7 @@ func TestLocalStates(t *testing.T) {
 	}
 	reached := s.Steps().Reach(s.Init(), nil)
 	if !reached.SubsetOf(local) || reached.Equal(local) {
-		t.Errorf("%v states are reachable, %v by local ones", s.Count(reached), s.Count(local))
+		t.Errorf("%v states are reachable, %v by local ones", s.codes.Count(reached), s.codes.Count(local))
 	}
 	if !s.Steps().Image(local).SubsetOf(local) || !local.SubsetOf(s.Valid()) {
 		t.Error("a step leads out of them")

@@ -48,7 +48,7 @@ func (s *System) Open(e *spec.Fold, others []*Opening) *Opening {
 		}
 		o.registers[i] = reg
 		o.Values[i] = spec.Open(slices.Index(s.layout.Opened, reg))
-		o.Valid = o.Valid.And(s.validShape(reg.Shape))
+		o.Valid = o.Valid.And(s.codes.ValidShape(reg.Shape))
 		bits = append(bits, reg.Bits()...)
 	}
 	o.Bits = s.space.Cube(bits...)
@@ -106,7 +106,7 @@ func (o *Opening) Least(set symbolic.Set) []spec.Value {
 	v := layout.Vector{}
 	for i, reg := range o.registers {
 		if reg != nil {
-			set = o.system.least(set, reg.Shape, v)
+			set = o.system.codes.Least(set, reg.Shape, v)
 			values[i] = reg.Shape.ValueOf(func(c *layout.Cell) int { return v.Code(c.Cur) })
 		}
 	}

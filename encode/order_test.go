@@ -49,7 +49,7 @@ func TestDining(t *testing.T) {
 	}
 	announced := s.Action(s.model.Actions[0]).Image(s.Init())
 	want := new(big.Int).Lsh(big.NewInt(int64(n+1)), uint(n))
-	if got := s.Count(announced); got.Cmp(want) != 0 {
+	if got := s.codes.Count(announced); got.Cmp(want) != 0 {
 		t.Errorf("%v states, want %v", got, want)
 	}
 	if nodes := announced.CountNodes(); nodes > 10*n*n {
@@ -60,8 +60,8 @@ func TestDining(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	st, _ := s.Pick(announced)
-	if got := v.Closure(s.Single(st)).And(announced); got.IsEmpty() {
+	st, _ := s.codes.Pick(announced)
+	if got := v.Closure(s.codes.Single(st)).And(announced); got.IsEmpty() {
 		t.Error("a closure without its states")
 	}
 }

@@ -50,7 +50,7 @@ func TestOrderFile(t *testing.T) {
 				t.Errorf("%s: the order is %v, want %v", engine, got, names)
 			}
 			a, b := plain.Steps().Reach(plain.Init(), nil), s.Steps().Reach(s.Init(), nil)
-			if x, y := plain.Count(a), s.Count(b); x.Cmp(y) != 0 {
+			if x, y := plain.codes.Count(a), s.codes.Count(b); x.Cmp(y) != 0 {
 				t.Errorf("%s: %v states in another order, %v before", engine, y, x)
 			}
 		}

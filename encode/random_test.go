@@ -273,7 +273,7 @@ func compareExpressions(t *testing.T, r *rand.Rand, m *spec.Model) (defined, und
 	s := buildTuned(t, m, small)
 	focus := s.space.Empty()
 	for range 30 {
-		focus = focus.Or(s.Single(randomState(r, m)))
+		focus = focus.Or(s.codes.Single(randomState(r, m)))
 	}
 	compareTuned(t, r, m, s.Caring(focus))
 	return defined, undefined
@@ -288,7 +288,7 @@ func compareTuned(t *testing.T, r *rand.Rand, m *spec.Model, s *System) (defined
 		}
 		for range 40 {
 			st := randomState(r, m)
-			if !s.focus.Equal(s.valid) {
+			if !s.focus.Equal(s.codes.Valid) {
 				st = s.drawn(r)
 			}
 			want, err := (&spec.Evaluator{State: st}).Eval(o.Value, nil)
@@ -314,11 +314,11 @@ func compareTuned(t *testing.T, r *rand.Rand, m *spec.Model, s *System) (defined
 // drawn is a state in focus.
 func (s *System) drawn(r *rand.Rand) spec.State {
 	k := r.IntN(30)
-	st, _ := s.Pick(s.focus)
+	st, _ := s.codes.Pick(s.focus)
 	for a := range s.focus.Each(s.layout.StateBits()) {
 		v := layout.Vector{}
 		v.Take(a)
-		if st = s.stateOf(v); k == 0 {
+		if st = s.codes.StateOf(v); k == 0 {
 			break
 		}
 		k--

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/epibdd/epibdd/encode/internal/failure"
-	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/encode/internal/plan"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
@@ -55,21 +54,11 @@ func (s *System) lowest(tr *trace) int {
 	for _, act := range s.actions {
 		for _, p := range act.parts {
 			if low < 0 && tr.in[s.kindOf(act, p)].IsFull() && len(p.writes) > 0 {
-				return s.cellAt(p.writes[len(p.writes)-1].pair.Cur).ID
+				return s.codes.CellAt(p.writes[len(p.writes)-1].pair.Cur).ID
 			}
 		}
 	}
-	return s.cellAt(max(low, 0)).ID
-}
-
-// cellAt is the cell that a bit belongs to, or one near it.
-func (s *System) cellAt(b symbolic.Bit) *layout.Cell {
-	for _, c := range s.layout.Ordered {
-		if len(c.Cur) > 0 && c.Cur[len(c.Cur)-1] >= b {
-			return c
-		}
-	}
-	return s.layout.Ordered[len(s.layout.Ordered)-1]
+	return s.codes.CellAt(max(low, 0)).ID
 }
 
 // kindOf is the kind of the steps of a part.

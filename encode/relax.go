@@ -33,7 +33,7 @@ func (s *System) Relaxed(l Looseness) (init symbolic.Set, steps symbolic.Relatio
 	}
 	ev := s.evaluator(nil)
 	ev.loose = &looseness{keep: l}
-	init = s.valid
+	init = s.codes.Valid
 	for _, e := range s.model.Init {
 		init = init.And(ev.atMost(e, value.Names{}, true))
 	}

@@ -13,11 +13,11 @@ func (s *System) Sanity() error {
 		name string
 		set  symbolic.Set
 	}{{"the initial states", s.init}, {"the faults of init", s.initFault}} {
-		if !set.set.SubsetOf(s.valid) {
+		if !set.set.SubsetOf(s.codes.Valid) {
 			return fmt.Errorf("encode: %s are not all states", set.name)
 		}
 	}
-	if got := s.Count(s.valid); got.Cmp(s.layout.Size()) != 0 {
+	if got := s.codes.Count(s.codes.Valid); got.Cmp(s.layout.Size()) != 0 {
 		return fmt.Errorf("encode: %s valid codes for %s states", got, s.layout.Size())
 	}
 	for _, a := range s.actions {
@@ -27,7 +27,7 @@ func (s *System) Sanity() error {
 	}
 	if s.joint != nil {
 		for _, p := range s.steps.Parts() {
-			if !p.Image(s.valid).SubsetOf(s.valid) || !p.Preimage(s.valid).SubsetOf(s.valid) {
+			if !p.Image(s.codes.Valid).SubsetOf(s.codes.Valid) || !p.Preimage(s.codes.Valid).SubsetOf(s.codes.Valid) {
 				return fmt.Errorf("encode: a joint step leads to or from an unused code")
 			}
 		}
@@ -41,21 +41,21 @@ func (s *System) saneAction(a *action) error {
 	aux := s.space.Cube(a.aux...)
 	enabled := s.space.Empty()
 	for _, p := range a.parts {
-		if !p.enabled.Disjoint(p.fault.And(s.valid)) {
+		if !p.enabled.Disjoint(p.fault.And(s.codes.Valid)) {
 			return fmt.Errorf("an instance is both enabled and faulty")
 		}
 		enabled = enabled.Or(p.enabled.Exists(aux))
 	}
-	enabled = enabled.And(s.valid)
+	enabled = enabled.And(s.codes.Valid)
 	for _, p := range a.relation.Parts() {
-		if !p.Image(s.valid).SubsetOf(s.valid) {
+		if !p.Image(s.codes.Valid).SubsetOf(s.codes.Valid) {
 			return fmt.Errorf("a step leads to an unused code")
 		}
-		if !p.Preimage(s.valid).SubsetOf(s.valid) {
+		if !p.Preimage(s.codes.Valid).SubsetOf(s.codes.Valid) {
 			return fmt.Errorf("a step leads from an unused code")
 		}
 	}
-	if domain := a.relation.Domain(s.space).And(s.valid); !domain.Equal(enabled) {
+	if domain := a.relation.Domain(s.space).And(s.codes.Valid); !domain.Equal(enabled) {
 		return fmt.Errorf("the relation is not total where the action is enabled")
 	}
 	return nil

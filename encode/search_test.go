@@ -34,7 +34,7 @@ func TestSearches(t *testing.T) {
 							t.Errorf("the method is %s", got)
 						}
 						reached := s.Steps().Reach(s.Init(), nil)
-						got := s.Count(reached).String()
+						got := s.codes.Count(reached).String()
 						if c.want == "" {
 							c.want = got
 						}

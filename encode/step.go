@@ -18,7 +18,7 @@ func (s *System) Steps() symbolic.Relation { return s.steps }
 // Action returns the relation of the steps of an action.
 func (s *System) Action(a *spec.Action) symbolic.Relation {
 	if s.joint != nil {
-		return s.joint.relation.With(s.doing(a, nil))
+		return s.joint.relation.With(s.codes.Doing(a, nil))
 	}
 	return s.actions[a.Index].relation
 }
@@ -54,7 +54,7 @@ func (s *System) stepsOf(p *spec.Step, env *spec.Env) symbolic.Relation {
 // givenArgs returns the values of the arguments, nil for those that are open,
 // and where one has none.
 func (s *System) givenArgs(p *spec.Step, env *spec.Env) ([]value.Value, symbolic.Set) {
-	return s.evaluator(nil).argsIn(p, s.namesIn(env))
+	return s.evaluator(nil).argsIn(p, s.codes.OpenNames(env))
 }
 
 func (ev *evaluator) argsIn(p *spec.Step, ns value.Names) ([]value.Value, symbolic.Set) {
@@ -80,7 +80,7 @@ func (s *System) restrict(act *action, p *part, given []value.Value, undef symbo
 		case p.args[i] != nil:
 			q.guard(value.Equal(s.space, v, value.Constant{V: p.args[i]}))
 		default:
-			q.guard(value.Equal(s.space, v, s.read(act.registers[i].Shape)))
+			q.guard(value.Equal(s.space, v, s.codes.Read(act.registers[i].Shape)))
 		}
 		if q.enabled.IsEmpty() {
 			break
@@ -93,7 +93,7 @@ func (s *System) restrict(act *action, p *part, given []value.Value, undef symbo
 func (s *System) StepUndefined(p *spec.Step, env *spec.Env) (undef symbolic.Set, err error) {
 	err = failure.Try(func() {
 		_, undef = s.givenArgs(p, env)
-		undef = undef.And(s.valid)
+		undef = undef.And(s.codes.Valid)
 	})
 	return undef, err
 }
@@ -102,7 +102,7 @@ func (s *System) StepUndefined(p *spec.Step, env *spec.Env) (undef symbolic.Set,
 // from a state into a set. It is always the same one: the first action with the
 // least arguments. Open arguments, and those that are bits, are found.
 func (s *System) Instance(p *spec.Step, env *spec.Env, from spec.State, into symbolic.Set) (witness.Step, bool) {
-	return s.InstanceAt(p, env, from, s.Single(from), into)
+	return s.InstanceAt(p, env, from, s.codes.Single(from), into)
 }
 
 // InstanceAt is Instance from a world, at, that has more than its state.
@@ -159,7 +159,7 @@ func argsAt(p *spec.Step, env *spec.Env, st spec.State) ([]value.Value, bool) {
 // lead picks the least arguments in registers with which the part leads from a
 // state into a set; at has the state with the arguments for which it is enabled.
 func (s *System) lead(act *action, p *part, at symbolic.Set, from spec.State, into symbolic.Set) (witness.Step, bool) {
-	v := s.vectorOf(from)
+	v := s.codes.VectorOf(from)
 	for _, w := range p.writes {
 		at = at.And(s.space.Lit(w.pair.Next).Iff(w.code))
 	}
@@ -176,7 +176,7 @@ func (s *System) lead(act *action, p *part, at symbolic.Set, from spec.State, in
 	for _, w := range p.writes {
 		v[w.pair.Cur] = a.Value(w.pair.Next)
 	}
-	return witness.Step{Moves: []spec.Move{{Action: act.spec, Args: args}}, To: s.stateOf(v)}, true
+	return witness.Step{Moves: []spec.Move{{Action: act.spec, Args: args}}, To: s.codes.StateOf(v)}, true
 }
 
 func pairsOf(ws []write) []symbolic.Pair {
@@ -216,7 +216,7 @@ func (s *System) leastArgs(act *action, p *part, set symbolic.Set) ([]spec.Value
 	v := layout.Vector{}
 	for i, reg := range act.registers {
 		if reg != nil {
-			set = s.least(set, reg.Shape, v)
+			set = s.codes.Least(set, reg.Shape, v)
 			args[i] = reg.Shape.ValueOf(func(c *layout.Cell) int { return v.Code(c.Cur) })
 		}
 	}

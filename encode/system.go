@@ -5,6 +5,7 @@ import (
 	"errors"
 	"maps"
 
+	"github.com/epibdd/epibdd/encode/internal/codes"
 	"github.com/epibdd/epibdd/encode/internal/failure"
 	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/encode/internal/plan"
@@ -44,7 +45,7 @@ type System struct {
 	space  *symbolic.Space
 	layout *layout.Layout
 
-	valid     symbolic.Set
+	codes     *codes.Codes
 	focus     symbolic.Set
 	init      symbolic.Set
 	initFault symbolic.Set
@@ -68,12 +69,9 @@ type System struct {
 	informs  []*informing // hidden cells of which worlds say what is known (inform.go)
 
 	// What is computed once.
-	contents    map[*layout.Cell]value.Value
-	validity    map[*layout.Cell]symbolic.Set
-	constraints []constraint
-	lasting     map[memoKey]value.Result // of expressions without modal parts
-	weight      map[*spec.Define]bool
-	folds       map[*spec.Fold]foldPlan
+	lasting map[memoKey]value.Result // of expressions without modal parts
+	weight  map[*spec.Define]bool
+	folds   map[*spec.Fold]foldPlan
 }
 
 // New encodes m: it plans the bits and their order, makes a space, and builds
@@ -101,17 +99,15 @@ func New(ctx context.Context, m *spec.Model, o Options) (*System, error) {
 // encoded is New under one of the orders of arrange.
 func encoded(ctx context.Context, m *spec.Model, o Options, attempt int) (*System, error) {
 	s := &System{
-		model:    m,
-		options:  o,
-		views:    make(map[string]*View),
-		sights:   make(map[*spec.Agent][]symbolic.Set),
-		refined:  make(map[refinement]*Refined),
-		tune:     o.tuning(),
-		contents: make(map[*layout.Cell]value.Value),
-		validity: make(map[*layout.Cell]symbolic.Set),
-		lasting:  make(map[memoKey]value.Result),
-		weight:   make(map[*spec.Define]bool),
-		folds:    make(map[*spec.Fold]foldPlan),
+		model:   m,
+		options: o,
+		views:   make(map[string]*View),
+		sights:  make(map[*spec.Agent][]symbolic.Set),
+		refined: make(map[refinement]*Refined),
+		tune:    o.tuning(),
+		lasting: make(map[memoKey]value.Result),
+		weight:  make(map[*spec.Define]bool),
+		folds:   make(map[*spec.Fold]foldPlan),
 	}
 	if err := failure.Try(func() {
 		s.layout = plan.New(ctx, m, plan.Options{Asked: o.Asked, Order: o.Order, History: o.history, Sizes: o.tuning(), Attempt: attempt})
@@ -134,13 +130,8 @@ func encoded(ctx context.Context, m *spec.Model, o Options, attempt int) (*Syste
 }
 
 func (s *System) build() {
-	s.constrain()
-	sets := make([]symbolic.Set, len(s.constraints))
-	for i, c := range s.constraints {
-		sets[i] = c.set
-	}
-	s.valid = s.space.AndAll(sets...)
-	s.focus = s.valid
+	s.codes = codes.New(s.space, s.layout)
+	s.focus = s.codes.Valid
 	s.buildInit()
 	ev := s.evaluator(nil)
 	if s.model.Joint {
@@ -162,7 +153,7 @@ func (s *System) build() {
 // hold.
 func (s *System) buildInit() {
 	ev := s.evaluator(nil)
-	alive := s.valid
+	alive := s.codes.Valid
 	s.initFault = s.space.Empty()
 	for _, e := range s.model.Init {
 		in, undef := ev.holds(e, value.Names{})
@@ -172,56 +163,6 @@ func (s *System) buildInit() {
 	s.init = alive
 }
 
-// constraint is what tells states from other bit vectors at some cells. bits are
-// all of these cells, even those that the set does not depend on: a function that
-// reads any of them is cut to states in one and the same way.
-type constraint struct {
-	set  symbolic.Set
-	bits map[symbolic.Bit]bool
-}
-
-// constrain lists the constraints of all variables: cells with unused codes,
-// and composites that may be absent.
-func (s *System) constrain() {
-	for _, sh := range s.layout.Vars {
-		s.constrainShape(sh)
-	}
-}
-
-func (s *System) constrainShape(sh *layout.Shape) {
-	if sh.Present == nil && sh.Cell == nil {
-		for _, p := range sh.Parts {
-			s.constrainShape(p)
-		}
-		return
-	}
-	set := s.validShape(sh)
-	if set.IsFull() {
-		return
-	}
-	c := constraint{set, make(map[symbolic.Bit]bool)}
-	for _, cell := range sh.Cells() {
-		for _, b := range cell.Cur {
-			c.bits[b] = true
-		}
-	}
-	s.constraints = append(s.constraints, c)
-}
-
-// constraintsOn returns the constraints on the cells of the bits.
-func (s *System) constraintsOn(bits []symbolic.Bit) []symbolic.Set {
-	var sets []symbolic.Set
-	for _, c := range s.constraints {
-		for _, b := range bits {
-			if c.bits[b] {
-				sets = append(sets, c.set)
-				break
-			}
-		}
-	}
-	return sets
-}
-
 // Space returns the space of all sets of s.
 func (s *System) Space() *symbolic.Space { return s.space }
 
@@ -229,7 +170,7 @@ func (s *System) Space() *symbolic.Space { return s.space }
 func (s *System) Model() *spec.Model { return s.model }
 
 // Valid returns the set of all states: bit vectors without unused codes.
-func (s *System) Valid() symbolic.Set { return s.valid }
+func (s *System) Valid() symbolic.Set { return s.codes.Valid }
 
 // Init returns the initial states.
 func (s *System) Init() symbolic.Set { return s.init }
@@ -239,7 +180,7 @@ func (s *System) Init() symbolic.Set { return s.init }
 // and closures may be wrong elsewhere. Quantifiers may be much smaller there: see
 // union.go. New cares for all valid states.
 func (s *System) Caring(states symbolic.Set) *System {
-	states = states.And(s.valid)
+	states = states.And(s.codes.Valid)
 	if states.Equal(s.focus) {
 		return s
 	}
@@ -300,7 +241,7 @@ type Meaning struct{ True, Undefined symbolic.Set }
 // returns spec.ErrModal.
 func (s *System) Truth(e spec.Expr, env *spec.Env, modal Modal) (t Meaning, err error) {
 	err = failure.Try(func() {
-		in, undef := s.evaluator(modal).holds(e, s.namesIn(env))
+		in, undef := s.evaluator(modal).holds(e, s.codes.OpenNames(env))
 		t = Meaning{s.focus.And(in.Diff(undef)), s.focus.And(undef)}
 	})
 	return t, err
@@ -310,7 +251,7 @@ func (s *System) Truth(e spec.Expr, env *spec.Env, modal Modal) (t Meaning, err 
 // which it is defined, ordered by value, and the states in which it is not.
 func (s *System) Cases(e spec.Expr, env *spec.Env, modal Modal) (cases []value.Case, undef symbolic.Set, err error) {
 	err = failure.Try(func() {
-		r := s.evaluator(modal).eval(e, s.namesIn(env))
+		r := s.evaluator(modal).eval(e, s.codes.OpenNames(env))
 		undef = s.focus.And(r.Undef)
 		defined := s.focus.Diff(undef)
 		switch r.Val.(type) {
@@ -331,7 +272,7 @@ func (s *System) Cases(e spec.Expr, env *spec.Env, modal Modal) (cases []value.C
 // undefined; what is the same in all states is left out.
 func (s *System) Bits(e spec.Expr, env *spec.Env, modal Modal) (bits []symbolic.Set, undef symbolic.Set, err error) {
 	err = failure.Try(func() {
-		r := s.evaluator(modal).eval(e, s.namesIn(env))
+		r := s.evaluator(modal).eval(e, s.codes.OpenNames(env))
 		undef = s.focus.And(r.Undef)
 		defined := s.focus.Diff(undef)
 		for _, f := range value.Functions(s.space, r.Val) {

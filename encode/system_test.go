@@ -55,13 +55,13 @@ func TestStepByState(t *testing.T) {
 	}
 	for _, st := range states(s.model) {
 		want := s.space.Empty()
-		if v, ok := s.Instance(stepOf(s.model.Actions[0], []spec.Value{st[2]}), nil, st, s.valid); ok {
-			want = s.Single(v.To)
+		if v, ok := s.Instance(stepOf(s.model.Actions[0], []spec.Value{st[2]}), nil, st, s.codes.Valid); ok {
+			want = s.codes.Single(v.To)
 		}
-		if got := rel.Image(s.Single(st)); !got.Equal(want) {
-			t.Fatalf("%s: %v successors, want %v", show(s.model, st), s.Count(got), s.Count(want))
+		if got := rel.Image(s.codes.Single(st)); !got.Equal(want) {
+			t.Fatalf("%s: %v successors, want %v", show(s.model, st), s.codes.Count(got), s.codes.Count(want))
 		}
-		if v, ok := s.Instance(step, nil, st, s.valid); ok && !spec.Equal(v.Moves[0].Args[0], st[2]) {
+		if v, ok := s.Instance(step, nil, st, s.codes.Valid); ok && !spec.Equal(v.Moves[0].Args[0], st[2]) {
 			t.Fatalf("%s: crosses with %v", show(s.model, st), v.Moves)
 		}
 	}
@@ -119,7 +119,7 @@ func TestInitFault(t *testing.T) {
 	if err := s.Fault(s.Space().Empty()); !errors.As(err, &fault) || fault.Action != nil || fault.State[0] != spec.Int(0) {
 		t.Errorf("%v", err)
 	}
-	if got := s.Count(s.Init()).Int64(); got != 8 {
+	if got := s.codes.Count(s.Init()).Int64(); got != 8 {
 		t.Errorf("%d initial states, want 8", got)
 	}
 	if len(s.Faults()) != 1 {
@@ -134,13 +134,13 @@ func TestPickIsLeast(t *testing.T) {
 	for i := range all {
 		set := s.space.Empty()
 		for k := i; k < len(all); k += 7 {
-			set = set.Or(s.Single(all[k]))
+			set = set.Or(s.codes.Single(all[k]))
 		}
-		if got, ok := s.Pick(set); !ok || spec.Key(got...) != spec.Key(all[i]...) {
+		if got, ok := s.codes.Pick(set); !ok || spec.Key(got...) != spec.Key(all[i]...) {
 			t.Fatalf("picked %s, want %s", show(s.model, got), show(s.model, all[i]))
 		}
 	}
-	if _, ok := s.Pick(s.space.Empty()); ok {
+	if _, ok := s.codes.Pick(s.space.Empty()); ok {
 		t.Error("picked from nothing")
 	}
 }

@@ -54,13 +54,13 @@ func TestTallies(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := s.Count(reached); got.Int64() != int64(want.Count) {
+		if got := s.codes.Count(reached); got.Int64() != int64(want.Count) {
 			t.Errorf("%s: %v states, and %v by enumeration", name, got, want.Count)
 		}
 		t.Logf("%s: %v states", name, want.Count)
 		stuck := reached.Diff(s.Steps().Domain(s.Space()))
 		if back := s.Steps().Coreach(stuck, reached, nil); back.IsEmpty() != stuck.IsEmpty() || !back.SubsetOf(reached) {
-			t.Errorf("%s: from %v states the end is reached", name, s.Count(back))
+			t.Errorf("%s: from %v states the end is reached", name, s.codes.Count(back))
 		}
 		if err := s.Fault(reached); err != nil {
 			t.Errorf("%s: %v", name, err)

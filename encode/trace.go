@@ -146,7 +146,7 @@ func (s *System) seenOf(a *spec.Agent) []symbolic.Set {
 	}
 	var fs []symbolic.Set
 	for _, b := range s.layout.StateBits() {
-		fs = append(fs, s.trim(s.space.Lit(b)))
+		fs = append(fs, s.codes.Trim(s.space.Lit(b)))
 	}
 	return fs
 }
@@ -188,7 +188,7 @@ func (t *tracer) observe(a *spec.Action, agents []*spec.Agent) {
 		if !t.layout.Split[a][i] {
 			reg := t.acquire(b.Type)
 			defer t.release(reg)
-			ns = ns.Bind(b, t.read(reg.Shape))
+			ns = ns.Bind(b, t.codes.Read(reg.Shape))
 		}
 	}
 	views := t.views(agents)
@@ -224,7 +224,7 @@ func (t *tracer) observeMovers(agents []*spec.Agent) {
 					continue
 				}
 				for j, agent := range agents {
-					views[j].step(a, agent, t.names(o), t.takes(m, o))
+					views[j].step(a, agent, t.codes.Names(o), t.codes.Takes(m, o))
 				}
 			}
 			t.addViews(views, agents)

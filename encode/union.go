@@ -93,7 +93,7 @@ func (s *System) tiny(sets []symbolic.Set) bool {
 // the states in focus: what is asked of reachable states is small there.
 func (s *System) unionOf(sets []symbolic.Set) symbolic.Set {
 	members := s.unite(sets)
-	if len(members) > 1 && !s.focus.Equal(s.valid) {
+	if len(members) > 1 && !s.focus.Equal(s.codes.Valid) {
 		for i, m := range members {
 			members[i] = m.And(s.focus)
 		}

@@ -139,7 +139,7 @@ func (s *System) Refine(e spec.Expr, env *spec.Env, agents ...*spec.Agent) (v *R
 		return v, nil
 	}
 	err = failure.Try(func() {
-		r := s.evaluator(nil).eval(e, s.namesIn(env))
+		r := s.evaluator(nil).eval(e, s.codes.OpenNames(env))
 		v = &Refined{Undefined: s.focus.And(r.Undef)}
 		for _, f := range value.Functions(s.space, r.Val) {
 			if !f.IsEmpty() && !f.IsFull() {
@@ -191,7 +191,7 @@ func (s *System) newView(agents []*spec.Agent, more ...symbolic.Set) *View {
 		}
 	}
 	for _, f := range more {
-		add(s.trim(f))
+		add(s.codes.Trim(f))
 	}
 	v.seen = fs
 	v.classify(fs)
@@ -205,7 +205,7 @@ func (s *System) observed(a *spec.Agent) []symbolic.Set {
 	var fs []symbolic.Set
 	for _, o := range a.Sees {
 		for _, f := range ev.slots(o) {
-			fs = append(fs, s.trim(f))
+			fs = append(fs, s.codes.Trim(f))
 		}
 	}
 	return s.byBits(fs)
@@ -247,7 +247,7 @@ func (s *System) byBits(fs []symbolic.Set) []symbolic.Set {
 		case !ok:
 		case s.tellsApart(seen, c):
 			for _, b := range c.Cur {
-				plain = append(plain, s.trim(s.space.Lit(b)))
+				plain = append(plain, s.codes.Trim(s.space.Lit(b)))
 			}
 		default:
 			plain = append(plain, seen...)
@@ -298,16 +298,6 @@ func (ev *evaluator) slots(o spec.Observable) []symbolic.Set {
 	return append(fs, lost)
 }
 
-// trim makes functions that agree on all states equal, without looking at cells
-// that have nothing to do with them.
-func (s *System) trim(f symbolic.Set) symbolic.Set {
-	care := s.space.AndAll(s.constraintsOn(f.Support())...)
-	if f = f.And(care); f.Equal(care) {
-		return s.space.Full()
-	}
-	return f
-}
-
 // classify finds the kept bits, the groups, and what is free.
 func (v *View) classify(fs []symbolic.Set) {
 	s := v.system
@@ -318,7 +308,7 @@ func (v *View) classify(fs []symbolic.Set) {
 	kept := make(map[symbolic.Bit]bool)
 	for _, b := range s.worldBits() {
 		lit := s.space.Lit(b)
-		if seen[s.trim(lit)] || seen[s.trim(lit.Not())] {
+		if seen[s.codes.Trim(lit)] || seen[s.codes.Trim(lit.Not())] {
 			kept[b] = true
 			v.kept = append(v.kept, b)
 		}
@@ -400,8 +390,8 @@ func (s *System) blocks(fs []symbolic.Set) []symbolic.Set {
 // Sees reports whether a function of the state is among those that are seen, so
 // that nobody has to compute that it is known.
 func (v *View) Sees(f symbolic.Set) bool {
-	f = v.system.trim(f)
-	return v.all || slices.Contains(v.seen, f) || slices.Contains(v.seen, v.system.trim(f.Not()))
+	f = v.system.codes.Trim(f)
+	return v.all || slices.Contains(v.seen, f) || slices.Contains(v.seen, v.system.codes.Trim(f.Not()))
 }
 
 // Closure returns the states whose view equals that of some state in f.
@@ -410,7 +400,7 @@ func (v *View) Closure(f symbolic.Set) symbolic.Set { return v.ClosureOf(f, f) }
 // ClosureOf returns the states whose view equals that of some state in both f
 // and g.
 func (v *View) ClosureOf(f, g symbolic.Set) symbolic.Set {
-	f = f.And(v.system.valid)
+	f = f.And(v.system.codes.Valid)
 	if v.all || f.IsEmpty() {
 		return f.And(g)
 	}
@@ -423,7 +413,7 @@ func (v *View) ClosureOf(f, g symbolic.Set) symbolic.Set {
 			f = v.system.closeGroup(g, f)
 		}
 	}
-	return f.And(v.system.valid)
+	return f.And(v.system.codes.Valid)
 }
 
 // Torn returns the states that look like one of part and like one of the rest of

@@ -105,21 +105,21 @@ func compareClosure(t *testing.T, s *System, r *rand.Rand, agents []*spec.Agent,
 	views := map[string]bool{}
 	for range 1 + r.IntN(4) {
 		st := all[r.IntN(len(all))]
-		f = f.Or(s.Single(st))
+		f = f.Or(s.codes.Single(st))
 		views[seen(st, agents)] = true
 	}
 	got := v.Closure(f)
 	var sets []symbolic.Set
 	for _, st := range all {
 		if views[seen(st, agents)] {
-			sets = append(sets, s.Single(st))
+			sets = append(sets, s.codes.Single(st))
 		}
 	}
 	want := s.space.OrAll(sets...)
 	if !got.Equal(want) {
-		st, _ := s.Pick(got.Xor(want))
+		st, _ := s.codes.Pick(got.Xor(want))
 		t.Fatalf("%s\nclosure of %d states: %v states, want %v; differs at %s (in the closure: %v)\n%s", text,
-			s.Count(f), s.Count(got), s.Count(want), show(s.model, st), s.has(got, st), fmt.Sprint(agents))
+			s.codes.Count(f), s.codes.Count(got), s.codes.Count(want), show(s.model, st), s.has(got, st), fmt.Sprint(agents))
 	}
 }
 
@@ -167,7 +167,7 @@ agents:
 		f := s.space.Empty()
 		for _, st := range all {
 			if r.IntN(2) == 0 {
-				f = f.Or(s.Single(st))
+				f = f.Or(s.codes.Single(st))
 			}
 		}
 		return f
@@ -188,7 +188,7 @@ agents:
 			part = part.And(f)
 			want := v.Closure(part).And(v.Closure(f.Diff(part)))
 			if got := v.Torn(f, part); !got.Equal(want) {
-				t.Errorf("%s: %v states look like both, want %v", a.Name, s.Count(got), s.Count(want))
+				t.Errorf("%s: %v states look like both, want %v", a.Name, s.codes.Count(got), s.codes.Count(want))
 			}
 		}
 	}

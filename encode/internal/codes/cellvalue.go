@@ -1,4 +1,4 @@
-package encode
+package codes
 
 import (
 	"slices"
@@ -9,13 +9,13 @@ import (
 	"github.com/epibdd/epibdd/symbolic"
 )
 
-// read returns the value that the bits of a shape hold.
-func (s *System) read(sh *layout.Shape) value.Value {
+// Read returns the value that the bits of a shape hold.
+func (s *Codes) Read(sh *layout.Shape) value.Value {
 	if sh.Cell != nil {
 		return s.readCell(sh.Cell)
 	}
 	if _, isSet := spec.Present(sh.Type).(*spec.SetType); isSet {
-		f := value.Family{Absent: s.absentShape(sh)}
+		f := value.Family{Absent: s.AbsentShape(sh)}
 		for i, e := range sh.Elems {
 			f.Members = append(f.Members, value.Member{Elem: e, In: value.AsTruth(s.space, s.readCell(sh.Members[i]))})
 		}
@@ -23,14 +23,14 @@ func (s *System) read(sh *layout.Shape) value.Value {
 		return f
 	}
 	_, record := spec.Present(sh.Type).(*spec.RecordType)
-	t := value.Tuple{Absent: s.absentShape(sh), Record: record}
+	t := value.Tuple{Absent: s.AbsentShape(sh), Record: record}
 	for _, p := range sh.Parts {
-		t.Parts = append(t.Parts, s.read(p))
+		t.Parts = append(t.Parts, s.Read(p))
 	}
 	return t
 }
 
-func (s *System) absentShape(sh *layout.Shape) symbolic.Set {
+func (s *Codes) AbsentShape(sh *layout.Shape) symbolic.Set {
 	if sh.Present == nil {
 		return s.space.Empty()
 	}
@@ -39,7 +39,7 @@ func (s *System) absentShape(sh *layout.Shape) symbolic.Set {
 
 // readCell returns the value of a cell. They are kept: every expression needs
 // them again.
-func (s *System) readCell(c *layout.Cell) value.Value {
+func (s *Codes) readCell(c *layout.Cell) value.Value {
 	if v, ok := s.contents[c]; ok {
 		return v
 	}
@@ -48,7 +48,7 @@ func (s *System) readCell(c *layout.Cell) value.Value {
 	return v
 }
 
-func (s *System) decode(c *layout.Cell) value.Value {
+func (s *Codes) decode(c *layout.Cell) value.Value {
 	if len(c.Values) == 1 {
 		return value.Constant{V: c.Values[0]}
 	}
@@ -62,8 +62,8 @@ func (s *System) decode(c *layout.Cell) value.Value {
 	return value.Scalar{Cases: cases}
 }
 
-// validCell returns where the bits of a cell hold a value.
-func (s *System) validCell(c *layout.Cell) symbolic.Set {
+// ValidCell returns where the bits of a cell hold a value.
+func (s *Codes) ValidCell(c *layout.Cell) symbolic.Set {
 	if len(c.Values) == 1<<c.Width() {
 		return s.space.Full()
 	}
@@ -76,7 +76,7 @@ func (s *System) validCell(c *layout.Cell) symbolic.Set {
 }
 
 // atMost returns where the bits, as a binary number, are at most n.
-func (s *System) atMost(bits []symbolic.Bit, n int) symbolic.Set {
+func (s *Codes) atMost(bits []symbolic.Bit, n int) symbolic.Set {
 	set := s.space.Full()
 	for i := len(bits) - 1; i >= 0; i-- {
 		lit := s.space.Lit(bits[i])
@@ -89,25 +89,25 @@ func (s *System) atMost(bits []symbolic.Bit, n int) symbolic.Set {
 	return set
 }
 
-// validShape returns where the bits of a shape hold a value of its type: every
+// ValidShape returns where the bits of a shape hold a value of its type: every
 // cell does, and what is absent has all bits 0.
-func (s *System) validShape(sh *layout.Shape) symbolic.Set {
+func (s *Codes) ValidShape(sh *layout.Shape) symbolic.Set {
 	var sets []symbolic.Set
 	for _, p := range sh.Parts {
-		sets = append(sets, s.validShape(p))
+		sets = append(sets, s.ValidShape(p))
 	}
 	if sh.Cell != nil {
-		sets = append(sets, s.validCell(sh.Cell))
+		sets = append(sets, s.ValidCell(sh.Cell))
 	}
 	set := s.space.AndAll(sets...)
 	if sh.Present == nil {
 		return set
 	}
-	return set.And(s.absentShape(sh).Imp(s.blank(sh)))
+	return set.And(s.AbsentShape(sh).Imp(s.blank(sh)))
 }
 
 // blank returns where the parts of a shape have only bits 0.
-func (s *System) blank(sh *layout.Shape) symbolic.Set {
+func (s *Codes) blank(sh *layout.Shape) symbolic.Set {
 	var bits []symbolic.Bit
 	sh.Each(func(c *layout.Cell) {
 		if c != sh.Present {

@@ -1,4 +1,4 @@
-package encode
+package codes
 
 import (
 	"math/big"
@@ -9,8 +9,8 @@ import (
 	"github.com/epibdd/epibdd/symbolic"
 )
 
-// vectorOf returns the current bits of a state.
-func (s *System) vectorOf(st spec.State) layout.Vector {
+// VectorOf returns the current bits of a state.
+func (s *Codes) VectorOf(st spec.State) layout.Vector {
 	v := layout.Vector{}
 	for i, sh := range s.layout.Vars {
 		sh.Write(st[i], func(c *layout.Cell, code int) { v.Put(c.Cur, c, code) })
@@ -18,8 +18,8 @@ func (s *System) vectorOf(st spec.State) layout.Vector {
 	return v
 }
 
-// stateOf is the inverse of vectorOf.
-func (s *System) stateOf(v layout.Vector) spec.State {
+// StateOf is the inverse of vectorOf.
+func (s *Codes) StateOf(v layout.Vector) spec.State {
 	st := make(spec.State, len(s.layout.Vars))
 	for i, sh := range s.layout.Vars {
 		st[i] = sh.ValueOf(func(c *layout.Cell) int { return v.Code(c.Cur) })
@@ -28,15 +28,15 @@ func (s *System) stateOf(v layout.Vector) spec.State {
 }
 
 // Single returns the set of which st is the only state.
-func (s *System) Single(st spec.State) symbolic.Set {
-	return s.space.Singleton(s.vectorOf(st).Assignment(s.layout.StateBits()))
+func (s *Codes) Single(st spec.State) symbolic.Set {
+	return s.space.Singleton(s.VectorOf(st).Assignment(s.layout.StateBits()))
 }
 
 // Count returns the number of states in set.
-func (s *System) Count(set symbolic.Set) *big.Int { return set.Count(s.layout.StateBits()) }
+func (s *Codes) Count(set symbolic.Set) *big.Int { return set.Count(s.layout.StateBits()) }
 
 // CountWith returns the number of pairs of a state and values of further bits.
-func (s *System) CountWith(set symbolic.Set, more []symbolic.Bit) *big.Int {
+func (s *Codes) CountWith(set symbolic.Set, more []symbolic.Bit) *big.Int {
 	return set.Count(append(s.layout.StateBits(), more...))
 }
 
@@ -47,33 +47,33 @@ const maxLeast = 1 << 15
 // Pick returns a state of set, always the same one, or false if set is empty.
 // Unless the set is large it is the least state, comparing the variables in the
 // order in which they were declared and their values in the order of their types.
-func (s *System) Pick(set symbolic.Set) (spec.State, bool) {
+func (s *Codes) Pick(set symbolic.Set) (spec.State, bool) {
 	if set.IsEmpty() {
 		return nil, false
 	}
 	v := layout.Vector{}
 	if !set.IsLarger(maxLeast) {
 		for _, sh := range s.layout.Vars {
-			set = s.least(set, sh, v)
+			set = s.Least(set, sh, v)
 		}
-		return s.stateOf(v), true
+		return s.StateOf(v), true
 	}
 	a, _ := set.Pick(s.layout.StateBits())
 	v.Take(a)
-	return s.stateOf(v), true
+	return s.StateOf(v), true
 }
 
 // Draw returns a state of a set that is not empty, each with the same probability.
-func (s *System) Draw(set symbolic.Set, r *rand.Rand) spec.State {
+func (s *Codes) Draw(set symbolic.Set, r *rand.Rand) spec.State {
 	a, _ := set.Random(s.layout.StateBits(), r)
 	v := layout.Vector{}
 	v.Take(a)
-	return s.stateOf(v)
+	return s.StateOf(v)
 }
 
-// least puts the least value of a shape in set into v and returns the part of
+// Least puts the least value of a shape in set into v and returns the part of
 // the set that has it.
-func (s *System) least(set symbolic.Set, sh *layout.Shape, v layout.Vector) symbolic.Set {
+func (s *Codes) Least(set symbolic.Set, sh *layout.Shape, v layout.Vector) symbolic.Set {
 	sh.Each(func(c *layout.Cell) {
 		for _, b := range c.Cur {
 			lit := s.space.Lit(b)
