@@ -35,3 +35,25 @@ actions:
 		}
 	}
 }
+
+// TestHubAmongMany looks for the same on top where it occurs with less than half of the
+// cells, because agents have more of their own.
+func TestHubAmongMany(t *testing.T) {
+	s := build(t, load(t, `
+types: {Who: 1..30}
+vars: {coin, paid, saw: array Who of bool, said: array Who of bool, parity: "[none_, even, odd]"}
+init: "parity = none_ & forall w in Who: !said[w] & !saw[w]"
+steps: joint
+agents: {w in Who: {sees: [parity, "coin[w]"]}, dealer: {sees: [parity]}}
+actions:
+  say(w in Who, c in bool): {by: w, when: "c <-> saw[w] != paid[w]", then: {"saw[w]": "coin[w] != coin[if w = 30 then 1 else w + 1]"}}
+  note:
+    by: dealer
+    then:
+      "said[w] for w in Who": "if parity = none_ then does{say(w, true)} else said[w]"
+      parity: "if parity != none_ then parity else if count(w in Who: said[w]) > 10 then even else odd"
+`))
+	if c := s.layout.Ordered[0]; c.Name != "parity" {
+		t.Errorf("%s is on top", c.Name)
+	}
+}

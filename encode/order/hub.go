@@ -14,10 +14,14 @@ import (
 // cryptographers of ISPL took minutes. On top, where the phases of a protocol come
 // apart, it is in nobody's way, and a hundred take a second.
 
-// hubShare is the share of the cells, one in so many, beyond which a cell that
-// occurs with them is a hub. What each of many agents does is a third of the cells
-// where they have two more of their own; what one of them makes of all these is its own.
-const hubShare = 2
+// A cell is a hub if it occurs with more than one cell in hubShare. Where so are more than
+// one cell in fewHubs, they are no hubs but everybody's own: with two more cells for each of
+// many agents, what one makes of all that the others do occurs with a third. Then hubs are
+// those that occur with half of the cells.
+const (
+	hubShare = 4
+	fewHubs  = 8
+)
 
 // hubsOnTop moves the hubs to the top of an order and out of the edges. What occurs
 // with no more cells than an edge may have is none.
@@ -35,9 +39,17 @@ func (p arranger) hubsOnTop(order []*layout.Cell, edges []layout.Edge) ([]*layou
 			}
 		}
 	}
-	hub := func(c *layout.Cell) bool {
-		return (c.Var != nil || p.IsSum(c)) && len(near[c.ID]) > max(joined/hubShare, footprint.MaxEdge)
+	share, many := hubShare, 0
+	widely := func(c *layout.Cell) bool { return (c.Var != nil || p.IsSum(c)) && len(near[c.ID]) > joined/share }
+	for _, c := range order {
+		if widely(c) {
+			many++
+		}
 	}
+	if many*fewHubs > joined {
+		share = 2
+	}
+	hub := func(c *layout.Cell) bool { return widely(c) && len(near[c.ID]) > footprint.MaxEdge }
 	var hubs, others []*layout.Cell
 	for _, c := range order {
 		if hub(c) {
