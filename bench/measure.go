@@ -45,7 +45,7 @@ func decideAll(ctx context.Context, d *document.Document, engine string) (Result
 		var checks []*spec.Check
 		o := encode.Options{Symbolic: symbolic.Options{Engine: engine}}
 		for _, c := range suite.Checks {
-			if c.Model == m && !c.IsLiteral() {
+			if c.Model == m && !c.IsEnumerated() {
 				checks = append(checks, c)
 				o.Asked = append(o.Asked, c.Asked()...)
 			}

@@ -25,6 +25,8 @@ type Route struct {
 	enumerates bool
 	// literal says that it reads knowledge actions otherwise than by the product.
 	literal bool
+	// plans says that it looks for plans.
+	plans bool
 }
 
 // once is a route that is taken in one turn.
@@ -41,7 +43,7 @@ var Routes = []Route{
 		Budget:  "explicit.Options",
 		Trusts:  "all",
 		when: func(p *spec.Profile) (bool, string) {
-			return true, "it asks about another reading of knowledge actions than the product"
+			return p.Check.IsLiteral(), "it asks about another reading of knowledge actions than the product"
 		},
 		open:       once(enumerate),
 		enumerates: true,
@@ -66,6 +68,19 @@ var Routes = []Route{
 		},
 		open:       once(enumerateFew),
 		enumerates: true,
+	},
+	{
+		Name:    "planning",
+		Theorem: "what those who plan consider possible is all that a plan can depend on (docs/semantics.md#plans); Bonet and Geffner 2000",
+		Builds:  "sets of states that those who plan consider possible, or of histories if the goal asks others what they know",
+		Budget:  "explicit.Options, 4,000,000 sets",
+		Trusts:  "bounds from both sides",
+		when: func(p *spec.Profile) (bool, string) {
+			return p.Check.Kind == spec.PlanCheck, "it asks for a plan"
+		},
+		open:       once(planned),
+		enumerates: true,
+		plans:      true,
 	},
 	{
 		Name:    "bounded-refutation",
@@ -250,6 +265,9 @@ func Names() []string {
 func (r Route) Applies(p *spec.Profile) (bool, string) {
 	if p.Check.IsLiteral() != r.literal {
 		return false, "other readings of knowledge actions than the product are enumerated, and these alone"
+	}
+	if (p.Check.Kind == spec.PlanCheck) != r.plans {
+		return false, "plans are searched for in a way of their own"
 	}
 	return r.when(p)
 }

@@ -15,12 +15,14 @@ type belief struct {
 	left    int32   // what a plan may still cost, of the mean within a bound; else -1
 
 	met     bool
-	lower   int32 // of the worst case: no less suffices
-	upper   int32 // so much suffices
-	onPath  int32 // the budget with which it is being decided, plus 1; 0: it is not
-	depth   int32 // on that path; of means 0 if it is on none
+	lower   int32  // of the worst case: no less suffices
+	upper   int32  // so much suffices
+	onPath  int32  // the budget with which it is being decided, plus 1; 0: it is not
+	depth   int32  // on that path; of means 0 if it is on none
+	best    Choice // of a plan that costs upper, or most
 	options []option
 	listed  bool // options are those there are
+	raised  bool // least has looked one step ahead
 
 	least frac // no smaller total is possible, which is the mean times the weights
 	most  frac // the least total; d = 0: not known
@@ -133,7 +135,7 @@ func (s *Search) key(worlds []World, weights []int64, left int32) []byte {
 // and the factor by which its weights were divided.
 func (s *Search) intern(p *part, left int32) (*belief, int64, error) {
 	factor := p.lowest()
-	if err := s.canonical(p); err != nil {
+	if err := s.canonical(p, nil); err != nil {
 		return nil, 0, err
 	}
 	key := s.key(p.worlds, p.weights, left)

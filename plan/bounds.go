@@ -74,7 +74,7 @@ func (v *survey) add(w World) error {
 	v.known[w] = true
 	v.worlds = append(v.worlds, w)
 	if y := v.s.symmetry; y != nil {
-		for i := range y.swaps {
+		for _, i := range y.generators() {
 			to, err := y.world(i, w)
 			if err != nil {
 				return err
@@ -150,11 +150,7 @@ func (v *survey) list() error {
 	}
 	slices.Sort(v.choices)
 	if y := v.s.symmetry; y != nil {
-		every := make([]int, len(y.swaps))
-		for i := range every {
-			every[i] = i
-		}
-		v.choices = y.orbits(v.choices, every)
+		v.choices = y.orbits(v.choices, y.generators())
 	}
 	return nil
 }

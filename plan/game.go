@@ -20,7 +20,8 @@ type Step struct {
 
 // Game is where plans are made. Numbers begin at 0. What it answers does not change.
 type Game interface {
-	// Start are the beliefs in which a plan may have to begin; no world is in two.
+	// Start are the beliefs in which a plan may have to begin. A world may be there more
+	// than once, and counts as often.
 	Start() [][]World
 	// Choices lists what can be chosen in a world, in increasing order.
 	Choices(w World) ([]Choice, error)
@@ -48,7 +49,7 @@ type Symmetric interface {
 	SwapChoice(swap int, c Choice) Choice
 }
 
-// Swap exchanges the values I and J of a type, I < J.
+// Swap exchanges the values I and J of a type, 0 <= I < J.
 type Swap struct{ Type, I, J int }
 
 // Never is the worst case of a belief from which no plan is sure to end.
@@ -75,6 +76,11 @@ var ErrTooMany = errors.New("too many beliefs")
 // ErrRecurring says that chance may lead back to where it was, so that the least mean
 // is one of plans without end.
 var ErrRecurring = errors.New("chance may lead back to what was believed before, so that no plan has the least mean")
+
+// IsLimit tells whether a search ended for a reason of its own: what there is room for.
+func IsLimit(err error) bool {
+	return errors.Is(err, ErrTooMany) || errors.Is(err, ErrRecurring) || errors.Is(err, errOverflow)
+}
 
 // Worst is what is known of the worst case of the best plan: Lower <= worst <= Upper.
 type Worst struct {

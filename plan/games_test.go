@@ -134,6 +134,16 @@ func solve(t *testing.T, g Game, o Options) (Worst, Mean) {
 	w := s.Worst()
 	worst := time.Since(start)
 	m := s.Mean(w)
+	if m.Exact() && !m.Never {
+		plans, err := s.WorstPlan(1 << 16)
+		if most, _ := follow(t, g, plans, err); most != int64(w.Upper) {
+			t.Errorf("a plan costs %d, not %d", most, w.Upper)
+		}
+		plans, err = s.MeanPlan(1 << 16)
+		if _, mean := follow(t, g, plans, err); mean.Cmp(m.Upper) != 0 {
+			t.Errorf("a plan costs %v on average, not %v", mean, m.Upper)
+		}
+	}
 	t.Logf("worst %d..%d (%v), mean %v..%v (%v), %d beliefs; bounds in %v, worst %v, mean %v", w.Lower, w.Upper, w.Stopped, m.Lower, m.Upper, m.Stopped, len(s.index), bounds, worst-bounds, time.Since(start)-worst)
 	return w, m
 }

@@ -14,9 +14,9 @@ func (s *Search) Mean(w Worst) Mean {
 	case w.Upper >= Never:
 		return Mean{Stopped: w.Stopped}
 	}
-	m := s.means()
+	s.means = s.weighing()
 	var found Mean
-	if err := m.guarded(func() error { return m.mean(&found, int64(w.Upper)) }); err != nil && !found.Exact() {
+	if err := s.means.guarded(func() error { return s.means.mean(&found, int64(w.Upper)) }); err != nil && !found.Exact() {
 		found.Stopped = err
 	}
 	return found
@@ -39,7 +39,7 @@ func (s *Search) mean(m *Mean, worst int64) error {
 	for i, b := range start {
 		all[i] = descent{b, b.least, whole(times(b.total, worst))}
 	}
-	m.Lower, m.Upper = overall(all)
+	m.Lower, m.Upper = s.overall(all)
 	for i := range all {
 		d := &all[i]
 		s.top = d
@@ -51,7 +51,7 @@ func (s *Search) mean(m *Mean, worst int64) error {
 		if err == nil {
 			d.least, d.most = most, most
 		}
-		if m.Lower, m.Upper = overall(all); err != nil {
+		if m.Lower, m.Upper = s.overall(all); err != nil {
 			return err
 		}
 	}
@@ -66,14 +66,15 @@ func (s *Search) left() int32 {
 	return -1
 }
 
-// overall are the bounds on the mean over all worlds.
-func overall(all []descent) (lower, upper *big.Rat) {
+// overall are the bounds on the mean over all worlds in which a plan may begin.
+func (s *Search) overall(all []descent) (lower, upper *big.Rat) {
 	number := int64(0)
 	lower, upper = new(big.Rat), new(big.Rat)
-	for _, d := range all {
-		number += d.of.total
-		lower.Add(lower, d.least.rat())
-		upper.Add(upper, d.most.rat())
+	for i, d := range all {
+		n := int64(len(s.start[i]))
+		number += n
+		lower.Add(lower, d.least.scale(n, d.of.total).rat())
+		upper.Add(upper, d.most.scale(n, d.of.total).rat())
 	}
 	n := big.NewRat(number, 1)
 	return lower.Quo(lower, n), upper.Quo(upper, n)
@@ -123,6 +124,7 @@ func (s *Search) below(b *belief, bound frac) (total frac, ok bool, back int32, 
 		}
 		if back = min(back, above); found {
 			total, bound, ok = t, t, true
+			b.best = o.choice
 			if s.top.of == b && depth == 1 && t.less(s.top.most) {
 				s.top.most = t
 			}
@@ -150,6 +152,14 @@ func (s *Search) sum(b *belief, o *option, bound frac) (total frac, ok bool, bac
 		here := e.to.least.add(whole(times(e.to.total, int64(e.cost))))
 		total = total.add(here.scale(e.mul, e.div))
 	}
+	for i := len(edges) - 1; i >= 0 && total.less(bound); i-- { // small ones are looked at soonest
+		e := edges[i]
+		if err := s.raise(e.to); err != nil {
+			return frac{}, false, nowhere, err
+		}
+		total = total.add(e.to.least.sub(counted[i]).scale(e.mul, e.div))
+		counted[i] = e.to.least
+	}
 	back = nowhere
 	for i, e := range edges {
 		if !total.less(bound) {
@@ -164,6 +174,19 @@ func (s *Search) sum(b *belief, o *option, bound frac) (total frac, ok bool, bac
 		total = total.add(t.sub(before).scale(e.mul, e.div))
 	}
 	return total, total.less(bound), back, nil
+}
+
+// raise looks one step ahead for a better bound.
+func (s *Search) raise(b *belief) error {
+	if b.raised || b.met {
+		return nil
+	}
+	b.raised = true
+	options, err := s.expand(b)
+	if err == nil && len(options) > 0 && b.least.less(options[0].least) {
+		b.least = options[0].least
+	}
+	return err
 }
 
 // taken is a belief on the path with the edge by which it was left.

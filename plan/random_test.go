@@ -347,8 +347,93 @@ func TestRandomGames(t *testing.T) {
 		if !m.Exact() || m.Lower.Cmp(mean) != 0 {
 			t.Fatalf("seed %d (chance %v): mean %v, found %v..%v %v", seed, chance, mean, m.Lower, m.Upper, m.Stopped)
 		}
+		plans, err := s.WorstPlan(1 << 16)
+		if most, _ := follow(t, g, plans, err); most != worst {
+			t.Fatalf("seed %d: a plan costs %d, not %d", seed, most, worst)
+		}
+		plans, err = s.MeanPlan(1 << 16)
+		if _, got := follow(t, g, plans, err); got.Cmp(mean) != 0 {
+			t.Fatalf("seed %d: a plan costs %v on average, not %v", seed, got, mean)
+		}
 	}
 	t.Logf("%d games, %d without a plan, %d with chance", games, nevers, chances)
+}
+
+// follow follows plans along all steps.
+func follow(t *testing.T, g Game, plans []*Node, err error) (worst int64, mean *big.Rat) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	mean = new(big.Rat)
+	n := int64(0)
+	for i, b := range g.Start() {
+		here := map[World]*big.Rat{}
+		for _, w := range b {
+			n++
+			if here[w] == nil {
+				here[w] = new(big.Rat)
+			}
+			here[w].Add(here[w], big.NewRat(1, 1))
+		}
+		most, sum := along(t, g, plans[i], here)
+		worst = max(worst, most)
+		mean.Add(mean, sum)
+	}
+	return worst, mean.Quo(mean, big.NewRat(n, 1))
+}
+
+func along(t *testing.T, g Game, n *Node, b map[World]*big.Rat) (worst int64, sum *big.Rat) {
+	t.Helper()
+	var worlds []World
+	for w := range b {
+		worlds = append(worlds, w)
+	}
+	slices.Sort(worlds)
+	if met, _ := g.Met(worlds); met != n.Met || !slices.Equal(worlds, n.Worlds) {
+		t.Fatalf("at %v (goal reached: %v) a plan says %+v", worlds, met, n)
+	}
+	sum = new(big.Rat)
+	if n.Met {
+		return 0, sum
+	}
+	parts, costs := map[int32]map[World]*big.Rat{}, map[int32]int64{}
+	for w, p := range b {
+		list, _ := g.Try(w, n.Choice)
+		if len(list) == 0 {
+			t.Fatalf("%d cannot be chosen in %d", n.Choice, w)
+		}
+		for _, st := range list {
+			if parts[st.Seen] == nil {
+				parts[st.Seen] = map[World]*big.Rat{}
+			}
+			if parts[st.Seen][st.To] == nil {
+				parts[st.Seen][st.To] = new(big.Rat)
+			}
+			share := new(big.Rat).Quo(p, big.NewRat(int64(len(list)), 1))
+			parts[st.Seen][st.To].Add(parts[st.Seen][st.To], share)
+			costs[st.Seen] = int64(st.Cost)
+			sum.Add(sum, share.Mul(share, big.NewRat(int64(st.Cost), 1)))
+		}
+	}
+	if len(parts) != len(n.Next) {
+		t.Fatalf("%d observations are possible, and a plan has %d", len(parts), len(n.Next))
+	}
+	for seen, part := range parts {
+		var worlds []World
+		for w := range part {
+			worlds = append(worlds, w)
+		}
+		slices.Sort(worlds)
+		k := slices.IndexFunc(n.Next, func(m *Node) bool { return slices.Equal(m.Worlds, worlds) })
+		if k < 0 {
+			t.Fatalf("nothing is planned for %v", worlds)
+		}
+		most, more := along(t, g, n.Next[k], part)
+		worst = max(worst, most+costs[seen])
+		sum.Add(sum, more)
+	}
+	return worst, sum
 }
 
 // cut stops a search somewhere: what is left are bounds from both sides.

@@ -17,6 +17,7 @@ type Search struct {
 	kept     int // options that are kept, in all
 
 	path    int32    // how many beliefs are being decided, of worst cases
+	means   *Search  // among beliefs with weights; nil: it was not asked for
 	top     *descent // of means
 	trail   []taken  // likewise
 	patient int      // until somebody is asked whether to go on
@@ -35,8 +36,8 @@ func New(g Game, o Options) (*Search, error) {
 	return s, s.guarded(s.findBounds)
 }
 
-// means is a search in the same game among beliefs with weights.
-func (s *Search) means() *Search {
+// weighing is a search in the same game among beliefs with weights.
+func (s *Search) weighing() *Search {
 	m := *s
 	m.weighted, m.index, m.kept = true, map[string]*belief{}, 0
 	m.bucket, m.used, m.parts, m.scratch = nil, nil, nil, nil
@@ -71,7 +72,9 @@ func (s *Search) tick(work int) error {
 func (s *Search) starting(left int32) ([]*belief, error) {
 	var all []*belief
 	for _, worlds := range s.start {
-		b, _, err := s.intern(&part{worlds: slices.Clone(worlds)}, left)
+		p := part{worlds: slices.Clone(worlds)}
+		p.tidy(s.weighted)
+		b, _, err := s.intern(&p, left)
 		if err != nil {
 			return nil, err
 		}

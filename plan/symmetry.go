@@ -20,6 +20,17 @@ func symmetryOf(g Game) *symmetry {
 	return y
 }
 
+// generators are exchanges that all others are made of: those with the first value of each type.
+func (y *symmetry) generators() []int {
+	var first []int
+	for i, swap := range y.swaps {
+		if swap.I == 0 {
+			first = append(first, i)
+		}
+	}
+	return first
+}
+
 func (y *symmetry) world(swap int, w World) (World, error) {
 	for int(w) >= len(y.worlds[swap]) {
 		y.worlds[swap] = append(y.worlds[swap], -1)
@@ -58,13 +69,14 @@ func (y *symmetry) image(swap int, p *part) (part, error) {
 	return q, nil
 }
 
-// most is up to how many worlds a belief is exchanged into a smaller one: beyond that it
+// mostExchanged is up to how many worlds a belief is exchanged into a smaller one: beyond that it
 // costs more than it saves.
 const mostExchanged = 1024
 
 // canonical exchanges values as long as the part becomes smaller. The result need not be
-// the smallest there is: it is one that is worth the same, which is all that matters.
-func (s *Search) canonical(p *part) error {
+// the smallest there is: it is one that is worth the same, which is all that matters. Used
+// (nil: nobody asks) gets the exchanges in their order.
+func (s *Search) canonical(p *part, used *[]int) error {
 	y := s.symmetry
 	if y == nil || len(p.worlds) > mostExchanged {
 		return nil
@@ -78,6 +90,9 @@ func (s *Search) canonical(p *part) error {
 			}
 			if c := slices.Compare(q.worlds, p.worlds); c < 0 || c == 0 && slices.Compare(q.weights, p.weights) < 0 {
 				p.worlds, p.weights, smaller = q.worlds, q.weights, true
+				if used != nil {
+					*used = append(*used, i)
+				}
 			}
 		}
 	}

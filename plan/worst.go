@@ -98,7 +98,7 @@ func (s *Search) greedy(b *belief, tried map[*belief]bool) (int32, error) {
 			}
 			cost = max(cost, c+e.cost)
 		}
-		b.upper = min(b.upper, cost)
+		b.upper, b.best = cost, options[i].choice
 		break
 	}
 	return b.upper, nil
@@ -144,7 +144,7 @@ func (s *Search) within(b *belief, k int32) (ok bool, back int32, err error) {
 			return false, nowhere, err
 		}
 		if ok {
-			b.upper = k
+			b.upper, b.best = k, options[i].choice
 			return true, nowhere, nil
 		}
 		back = min(back, above)
@@ -194,12 +194,15 @@ func (s *Search) fixpoint(w *Worst, start []*belief) error {
 	for changed := true; changed; {
 		changed = false
 		for _, b := range all {
-			least, err := s.settle(b)
+			if err := s.tick(1); err != nil {
+				return err
+			}
+			least, best, err := s.settle(b)
 			if err != nil {
 				return err
 			}
 			if least < b.upper {
-				b.upper, changed = least, true
+				b.upper, b.best, changed = least, best, true
 			}
 		}
 	}
@@ -215,19 +218,16 @@ func (s *Search) fixpoint(w *Worst, start []*belief) error {
 }
 
 // settle is the worst case of a belief by those of the beliefs after it.
-func (s *Search) settle(b *belief) (int32, error) {
-	if b.met {
-		return 0, nil
-	}
+func (s *Search) settle(b *belief) (least int32, best Choice, err error) {
+	least = Never
 	options, err := s.expand(b)
 	if err != nil {
-		return Never, err
+		return Never, 0, err
 	}
-	least := int32(Never)
 	for i := range options {
 		edges, err := s.follow(b, &options[i])
 		if err != nil {
-			return Never, err
+			return Never, 0, err
 		}
 		if edges == nil {
 			continue
@@ -240,9 +240,11 @@ func (s *Search) settle(b *belief) (int32, error) {
 			}
 			most = max(most, e.to.upper+e.cost)
 		}
-		least = min(least, most)
+		if most < least {
+			least, best = most, options[i].choice
+		}
 	}
-	return least, nil
+	return least, best, nil
 }
 
 // reach lists the beliefs that can be reached and are not in the goal.

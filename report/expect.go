@@ -8,6 +8,53 @@ import (
 	"github.com/epibdd/epibdd/verdict"
 )
 
+// expects tells whether anything is expected of an answer.
+func (r *Result) expects() bool {
+	p := r.Check.Plan
+	return r.Check.Expect != nil || p != nil && (p.Worst != nil || p.Mean != nil)
+}
+
+// meets says whether an answer is all that is expected.
+func (r *Result) meets() bool {
+	if e := r.Check.Expect; e != nil && !meets(e, r) {
+		return false
+	}
+	p := r.Check.Plan
+	if p == nil || p.Worst == nil && p.Mean == nil {
+		return true
+	}
+	return r.Plan != nil && within(p.Worst, r.Plan.Worst) && within(p.Mean, r.Plan.Mean)
+}
+
+// within says whether a number is as expected (nil: nothing is), whatever it is between
+// its bounds.
+func within(e *spec.Expect, b *verdict.Bounds) bool {
+	switch {
+	case e == nil:
+		return true
+	case b == nil:
+		return false
+	case e.Ratio == nil:
+		if e.Op == syntax.NE {
+			return !b.None && b.Upper != nil
+		}
+		return b.None
+	case b.None:
+		return e.Op == syntax.NE
+	case b.Exact():
+		return compares(e.Op, b.Lower.Cmp(e.Ratio))
+	}
+	switch e.Op {
+	case syntax.LT, syntax.LE:
+		return b.Upper != nil && compares(e.Op, b.Upper.Cmp(e.Ratio))
+	case syntax.GT, syntax.GE:
+		return b.Lower != nil && compares(e.Op, b.Lower.Cmp(e.Ratio))
+	case syntax.NE:
+		return b.Upper != nil && b.Upper.Cmp(e.Ratio) < 0 || b.Lower != nil && b.Lower.Cmp(e.Ratio) > 0
+	}
+	return false
+}
+
 // meets says whether an answer is the one expected. Where a limit left no
 // answer the verdict is Unknown, which can be expected too.
 func meets(e *spec.Expect, r *Result) bool {

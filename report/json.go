@@ -39,7 +39,7 @@ type CheckRecord struct {
 	ID string `json:"id"`
 	// Kind is the question: is the formula true in all initial states, in some, in
 	// how many reachable ones, for which number first?
-	Kind string `json:"kind" jsonschema:"enum=formula,enum=some,enum=count,enum=least"`
+	Kind string `json:"kind" jsonschema:"enum=formula,enum=some,enum=count,enum=least,enum=plan"`
 	// Formula is what is asked.
 	Formula string `json:"formula"`
 	// Line is where the check stands in its file; 0 if nowhere.
@@ -48,6 +48,10 @@ type CheckRecord struct {
 	Verdict verdict.Verdict `json:"verdict" jsonschema:"enum=holds,enum=fails,enum=unknown,enum=error"`
 	// Value is the number that was asked for.
 	Value *Number `json:"value"`
+	// Worst is what the best plan costs in the worst case, of a check that plans.
+	Worst *Bounds `json:"worst,omitempty"`
+	// Mean is what the best plan costs on average.
+	Mean *Bounds `json:"mean,omitempty"`
 	// Expect is what the author expects, as written.
 	Expect *string `json:"expect"`
 	// OK says whether the answer is as expected; null where nothing was expected.
@@ -136,7 +140,7 @@ func (c *collected) record() SpecRecord {
 }
 
 var kinds = map[spec.CheckKind]string{
-	spec.FormulaCheck: "formula", spec.SomeCheck: "some", spec.CountCheck: "count", spec.LeastCheck: "least",
+	spec.FormulaCheck: "formula", spec.SomeCheck: "some", spec.CountCheck: "count", spec.LeastCheck: "least", spec.PlanCheck: "plan",
 }
 
 func (r *Result) record() CheckRecord {
@@ -153,9 +157,13 @@ func (r *Result) record() CheckRecord {
 	if r.Reason != "" {
 		rec.Reason = &r.Reason
 	}
-	if e := c.Expect; e != nil {
+	if r.expects() {
 		ok := r.Status() == Met
-		rec.Expect, rec.OK = &e.Text, &ok
+		text := asWritten(c)
+		rec.Expect, rec.OK = &text, &ok
+	}
+	if r.Plan != nil {
+		rec.Worst, rec.Mean = boundsOf(r.Plan.Worst), boundsOf(r.Plan.Mean)
 	}
 	if r.Problem != nil {
 		rec.Problem = &remarks([]source.Diagnostic{*r.Problem})[0]

@@ -37,8 +37,9 @@ const (
 type Result struct {
 	Check   *spec.Check
 	Verdict verdict.Verdict
-	Value   *big.Int // of a count, or the least number; nil: none
-	Reason  string   // why the verdict is Unknown or Error, in few words
+	Value   *big.Int      // of a count, or the least number; nil: none
+	Plan    *verdict.Plan // of a check that plans; nil: nothing is known
+	Reason  string        // why the verdict is Unknown or Error, in few words
 	Cause   Cause
 	Limit   verdict.Reason // the limit that was met, of an Unknown; else empty
 	Route   string         // the name of the way on which the verdict was found; empty: not known
@@ -79,7 +80,6 @@ const (
 
 // Status compares the answer with what was expected of it.
 func (r *Result) Status() Status {
-	expect := r.Check.Expect
 	switch {
 	case r.Cause == Bug:
 		return Broken
@@ -87,11 +87,11 @@ func (r *Result) Status() Status {
 		return Faulty
 	case r.Cause == Interrupted:
 		return Cut
-	case expect != nil && meets(expect, r):
+	case r.expects() && r.meets():
 		return Met
 	case r.Cause == Limit:
 		return Stopped
-	case expect == nil:
+	case !r.expects():
 		return Open
 	}
 	return Unmet

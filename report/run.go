@@ -29,6 +29,9 @@ type Run struct {
 	Path *Path `json:"path,omitempty"`
 	// Strategy is what members of a coalition do to bring the formula about.
 	Strategy []Play `json:"strategy,omitempty"`
+	// Plans are what somebody does to make sure of the formula: best on average, and in the
+	// worst case if that takes another plan.
+	Plans []*Plan `json:"plans,omitempty"`
 	// Epistemic shows that somebody does not know.
 	Epistemic *EpistemicStep `json:"jump,omitempty"`
 	// After shows what comes of a knowledge action.
@@ -205,6 +208,9 @@ func (t *teller) run(n *witness.Node) *Run {
 	}
 	if n.After != nil {
 		r.After = &After{n.After.Done, t.run(n.After.Node)}
+	}
+	for _, p := range n.Plans {
+		r.Plans = append(r.Plans, t.plan(p))
 	}
 	if n.Strategy != nil {
 		e, _ := n.Formula.(*spec.Coalition)

@@ -14,6 +14,8 @@ func (r *Result) answer() string {
 	switch {
 	case r.Verdict == verdict.Error:
 		return r.Reason
+	case r.Plan != nil:
+		return r.price()
 	case r.Verdict == verdict.Unknown && r.Reason != "":
 		return "unknown (" + r.Reason + ")"
 	case r.Verdict == verdict.Unknown || !asksNumber(r.Check):
@@ -34,6 +36,8 @@ func asksNumber(c *spec.Check) bool {
 func expected(c *spec.Check) string {
 	e := c.Expect
 	switch {
+	case c.Plan != nil:
+		return asWritten(c)
 	case e == nil:
 		return ""
 	case e.Verdict != "":
@@ -97,6 +101,9 @@ func verb(r *Result) string {
 // question is what a check asks, in words.
 func question(c *spec.Check) string {
 	lead := map[spec.CheckKind]string{spec.SomeCheck: "some: ", spec.CountCheck: "count: "}[c.Kind]
+	if c.Plan != nil {
+		lead = "plan of " + spec.AgentNames(c.Plan.By) + ": "
+	}
 	if c.Kind == spec.LeastCheck {
 		lead = fmt.Sprintf("least %s in %d..%d: ", c.Least.Bound.Name, c.Least.Lo, c.Least.Hi)
 	}
@@ -183,4 +190,36 @@ func (s *Summary) parts() []string {
 		}
 	}
 	return parts
+}
+
+// price is what the best plans cost.
+func (r *Result) price() string {
+	text := "worst: " + r.Plan.Worst.String()
+	if r.Plan.Worst.None {
+		text = "no plan"
+		if within := r.Check.Plan.Within; within > 0 {
+			text += fmt.Sprintf(" within %d", within)
+		}
+	} else if r.Plan.Mean != nil {
+		text += ", mean: " + r.Plan.Mean.String()
+	}
+	if r.Verdict == verdict.Unknown && r.Reason != "" {
+		text += " (" + r.Reason + ")"
+	}
+	return text
+}
+
+// asWritten is what the author expects, in the author's words.
+func asWritten(c *spec.Check) string {
+	var parts []string
+	if c.Expect != nil {
+		parts = append(parts, c.Expect.Text)
+	}
+	if p := c.Plan; p != nil && p.Worst != nil {
+		parts = append(parts, "worst: "+p.Worst.Text)
+	}
+	if p := c.Plan; p != nil && p.Mean != nil {
+		parts = append(parts, "mean: "+p.Mean.Text)
+	}
+	return strings.Join(parts, ", ")
 }

@@ -22,6 +22,8 @@ func (r *Run) Story() string {
 	if p := r.Past; p != nil {
 		s.past(1, p)
 		s.evidence(2, r)
+	} else if len(r.Plans) > 0 {
+		s.evidence(1, r)
 	} else {
 		s.cells(1, "start: ", r.State.cells())
 		s.evidence(1, r)
@@ -98,7 +100,7 @@ func (r *Run) isLeaf() bool {
 
 // isClaim says that r is nothing but its formula and perhaps a claim.
 func (r *Run) isClaim() bool {
-	return len(r.Parts) == 0 && r.Path == nil && r.Epistemic == nil && r.After == nil && r.Strategy == nil && !slices.ContainsFunc(r.Unchecked, r.isOther)
+	return len(r.Parts) == 0 && r.Path == nil && r.Epistemic == nil && r.After == nil && r.Strategy == nil && len(r.Plans) == 0 && !slices.ContainsFunc(r.Unchecked, r.isOther)
 }
 
 // isOther says that something unchecked is not the claim.
@@ -142,6 +144,9 @@ func (s *story) evidence(depth int, r *Run) {
 	}
 	if r.Epistemic != nil {
 		s.epistemicStep(depth, r.State, r.Epistemic)
+	}
+	for _, p := range r.Plans {
+		s.plan(depth, p)
 	}
 	for _, p := range r.Strategy {
 		s.say(depth, "%s", p)

@@ -34,6 +34,7 @@ const (
 	SomeCheck                     // is it true in some of them?
 	CountCheck                    // in how many reachable states with At is it true?
 	LeastCheck                    // for which value of Least.Bound is it first true in all?
+	PlanCheck                     // what does it cost somebody to make sure that it is true, at best?
 )
 
 // Check is one question about a model.
@@ -52,6 +53,7 @@ type Check struct {
 	After Program
 	At    Expr  // nil: true
 	Least Least // only of kind LeastCheck
+	Plan  *Plan // only of kind PlanCheck
 	// Layer is how many steps were taken where the check asks; 0: in the initial
 	// states. Under recall none it is 0 and a count asks in all reachable states;
 	// under clock a count is one of states, under perfect one of histories.
@@ -73,6 +75,9 @@ type Check struct {
 // paper, and so decided by enumeration alone.
 func (c *Check) IsLiteral() bool { return c.Interpretation != "" && c.Interpretation != Product }
 
+// IsEnumerated reports whether a check is decided by enumeration alone.
+func (c *Check) IsEnumerated() bool { return c.IsLiteral() || c.Kind == PlanCheck }
+
 // Least is the search for the first of the numbers Lo..Hi, as value of Bound.
 type Least struct {
 	Bound  *Bound
@@ -87,7 +92,11 @@ type Expect struct {
 	// none is expected to satisfy a least check.
 	Op     syntax.Token
 	Number *big.Int
-	Text   string // as written
+	// Ratio is what the mean or the worst case of a plan is compared with instead; nil
+	// where no plan is expected.
+	Ratio *big.Rat
+	Place source.Span
+	Text  string // as written
 }
 
 // Limits stop a check; zero values mean none.

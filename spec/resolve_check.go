@@ -38,6 +38,13 @@ func (r questions) settings(check *Check, c *document.Check, o Options) {
 	if check.Formula != nil && check.Formula.Traits()&Strategic != 0 && check.Recall != NoRecall {
 		r.fail(check.Formula.Span(), "coalitions are asked about under recall: none; a check can say so for itself")
 	}
+	if check.Kind == PlanCheck && check.Recall != PerfectRecall {
+		at := recallAt
+		if at.File == nil {
+			at = c.Formula.Span()
+		}
+		r.fail(at, "who plans remembers what it saw: a plan is asked for under recall: perfect")
+	}
 	check.Limits = c.Limits.Over(d.Limits)
 	check.Depth = r.model.Depth
 	if o.Depth == nil && c.Depth.File != nil {
@@ -100,7 +107,7 @@ func (r questions) layer(x syntax.Expr) int {
 func (r questions) question(check *Check, c *document.Check) {
 	check.Kind = map[document.CheckKind]CheckKind{
 		document.Formula: FormulaCheck, document.Some: SomeCheck,
-		document.Count: CountCheck, document.Least: LeastCheck,
+		document.Count: CountCheck, document.Least: LeastCheck, document.Plans: PlanCheck,
 	}[c.Kind]
 	if c.At != nil {
 		check.At = r.formula(c.At)
@@ -112,6 +119,9 @@ func (r questions) question(check *Check, c *document.Check) {
 	}
 	check.Formula = inner.formula(c.Formula)
 	r.notOnRun(check.Formula)
+	if c.Plan != nil {
+		r.plan(check, c)
+	}
 	if c.After != nil {
 		inner.after(check, c.After)
 	}
@@ -153,8 +163,8 @@ func (r expressions) after(check *Check, x syntax.Program) {
 
 // expect resolves what the author expects, and refuses what cannot be.
 func (r questions) expect(check *Check, x *document.Expect) *Expect {
-	e := &Expect{Verdict: x.Verdict, Op: x.Op, Text: x.Span.Text()}
-	verdict := check.Kind == FormulaCheck || check.Kind == SomeCheck
+	e := &Expect{Verdict: x.Verdict, Op: x.Op, Place: x.Span, Text: x.Span.Text()}
+	verdict := check.Kind == FormulaCheck || check.Kind == SomeCheck || check.Kind == PlanCheck
 	if x.Verdict != "" {
 		if !verdict && x.Verdict != "unknown" {
 			r.fail(x.Span, "the answer of this check is a number, not %s", x.Verdict)

@@ -37,6 +37,7 @@ const (
 type Answer struct {
 	Verdict Verdict
 	Value   *big.Int // of a count, or the least number; nil: none
+	Plan    *Plan    // of a check that plans; else nil
 	Reason  Reason   // of Unknown; else empty
 	Detail  string   // of the reason, may be empty
 	Depth   int      // how many steps of runs were followed, where they go on, spec.NoSteps for none; else 0

@@ -36,6 +36,9 @@ type Node struct {
 	After *After
 	// Strategy shows what a coalition brings about.
 	Strategy *Strategy
+	// Plans show how agents make sure of something: best on average, if that is asked
+	// for, and in the worst case, if that takes another plan.
+	Plans []*Plan
 	// Claim, where not empty, says what was decided about all steps, runs or
 	// worlds, without a run that could show it.
 	Claim string
@@ -157,7 +160,7 @@ func (p *Path) State(start spec.State, n int) spec.State {
 // HasRun reports whether the tree shows any steps or epistemic steps, so that printing it
 // tells more than its state does.
 func (n *Node) HasRun() bool {
-	if n.Path != nil || n.Epistemic != nil || n.Strategy != nil || n.After != nil {
+	if n.Path != nil || n.Epistemic != nil || n.Strategy != nil || n.After != nil || len(n.Plans) > 0 {
 		return true
 	}
 	for _, p := range n.Parts {

@@ -35,6 +35,12 @@ func (rp *Replayer) Replay(c *spec.Check, root *witness.Node) (*Report, error) {
 	if err := explicit.FindIdle(c.At, c.Formula); err != nil {
 		return nil, err
 	}
+	if c.Kind == spec.PlanCheck {
+		if err := r.plans(c, root); err != nil {
+			return nil, err
+		}
+		return r.report, nil
+	}
 	t := &tree{r}
 	h, err := t.root(c, root)
 	if err == nil {

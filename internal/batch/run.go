@@ -125,12 +125,12 @@ func plan(inputs []*Input, o *Options) (map[*Input][]*task, []*group) {
 			continue
 		}
 		type kind struct {
-			model   *spec.Model
-			literal bool
+			model      *spec.Model
+			enumerated bool
 		}
 		of := map[kind]*group{}
 		for _, c := range in.Suite.Checks {
-			k := kind{c.Model, c.IsLiteral()}
+			k := kind{c.Model, c.IsEnumerated()}
 			g := of[k]
 			if g == nil {
 				g = &group{o: o, in: in, model: c.Model}

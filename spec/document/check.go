@@ -25,6 +25,7 @@ type question struct {
 	check                       Check
 	formula, some, count, least *node
 	expect                      *node
+	plan                        Plan
 }
 
 func (r *sections) check(n *node) {
@@ -36,12 +37,13 @@ func (r *sections) check(n *node) {
 		refuse(r.errs, n.full, "as in - {id: safe, formula: \"AG !bad\", expect: holds}", "a check is a mapping with id and a question")
 		return
 	}
-	r.fields(n, "a check", []field{
+	r.fields(n, "a check", append([]field{
 		{"id", func(n *node) { c.ID = r.id(n) }},
 		{"doc", func(n *node) { c.Doc = r.prose(n) }},
 		{"formula", func(n *node) { q.formula = n; c.Formula = r.expr(n) }},
 		{"some", func(n *node) { q.some = n; c.Formula = r.expr(n) }},
 		{"count", func(n *node) { q.count = n; c.Formula = r.expr(n) }},
+		{"plan", func(n *node) { c.Formula = r.expr(n) }},
 		{"least", func(n *node) { q.least = n; c.Least = r.least(n) }},
 		{"at", func(n *node) { c.At = r.expr(n) }},
 		{"if", func(n *node) { c.If = r.expr(n) }},
@@ -54,12 +56,15 @@ func (r *sections) check(n *node) {
 		{"interpretation", func(n *node) { c.Interpretation = r.word(n, interpretationWords) }},
 		{"limits", func(n *node) { r.limits(n, &c.Limits) }},
 		{"with", func(n *node) { c.With = r.settings(n) }},
-	})
+	}, r.planFields(&q.plan)...))
 	if n.kind == broken {
 		return
 	}
 	if c.ID.Name == "" && !has(n, "id") {
 		refuse(r.errs, c.Span, "add id: NAME", "a check needs an id")
+	}
+	if !r.planned(n) {
+		return
 	}
 	if r.kind(q, n) && q.expect != nil {
 		c.Expect = r.expect(q.expect, c.Kind)
@@ -80,7 +85,7 @@ func has(n *node, key string) bool {
 // kind finds out what is asked, which must be exactly one thing.
 func (r *sections) kind(q *question, n *node) bool {
 	asked := 0
-	for _, key := range []string{"formula", "some", "count"} {
+	for _, key := range []string{"formula", "some", "count", "plan"} {
 		if has(n, key) {
 			asked++
 		}
@@ -88,10 +93,10 @@ func (r *sections) kind(q *question, n *node) bool {
 	c := &q.check
 	switch {
 	case asked > 1:
-		refuse(r.errs, c.Span, "make two checks of it", "a check asks exactly one of formula, some and count")
+		refuse(r.errs, c.Span, "make two checks of it", "a check asks exactly one of formula, some, count and plan")
 		return false
 	case asked == 0:
-		refuse(r.errs, c.Span, "add formula, some or count", "a check asks exactly one question; this asks none")
+		refuse(r.errs, c.Span, "add formula, some, count or plan", "a check asks exactly one question; this asks none")
 		return false
 	case has(n, "least") && !has(n, "formula"):
 		key := "some"
@@ -102,6 +107,8 @@ func (r *sections) kind(q *question, n *node) bool {
 		return false
 	case has(n, "least"):
 		c.Kind = Least
+	case has(n, "plan"):
+		c.Kind, c.Plan = Plans, &q.plan
 	case has(n, "some"):
 		c.Kind = Some
 	case has(n, "count"):
@@ -137,12 +144,12 @@ func (r *sections) expect(n *node, k CheckKind) *Expect {
 	}
 	text := strings.TrimSpace(n.text.Text())
 	for _, v := range verdicts {
-		if text == v && (k == Formula || k == Some || v == "unknown") {
+		if text == v && (k.verdict() || v == "unknown") {
 			r.note(n, text)
 			return &Expect{Span: n.text, Verdict: text}
 		}
 	}
-	if k == Formula || k == Some {
+	if k.verdict() {
 		refuse(r.errs, n.text, "the verdicts are "+strings.Join(verdicts, ", "), "unknown verdict %q%s", squeeze(text), source.DidYouMean(text, verdicts))
 		return nil
 	}

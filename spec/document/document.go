@@ -146,7 +146,11 @@ const (
 	Some                     // is it true in some initial state?
 	Count                    // in how many worlds is it true?
 	Least                    // for which value is it first true?
+	Plans                    // what does it cost to make sure that it is true?
 )
+
+// verdict tells whether a question is answered by a verdict, and not by a number.
+func (k CheckKind) verdict() bool { return k == Formula || k == Some || k == Plans }
 
 // Check is one question.
 type Check struct {
@@ -156,6 +160,7 @@ type Check struct {
 	Kind        CheckKind
 	Formula     syntax.Expr
 	Least       *syntax.Least // only of kind Least
+	Plan        *Plan         // only of kind Plans
 	At, If      syntax.Expr   // nil: not given
 	Layer       syntax.Expr   // nil: not given
 	After       syntax.Program

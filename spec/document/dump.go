@@ -118,12 +118,25 @@ func (d *dumper) check(c Check) {
 	if c.Least != nil {
 		d.line("least", text(c.Least))
 	}
-	d.line("conditions", text(c.At), text(c.If), text(c.Layer), text(c.After))
-	if c.Expect != nil {
-		d.line("expect", c.Expect.Verdict, c.Expect.Op.String(), text(c.Expect.Value))
+	if p := c.Plan; p != nil {
+		d.exprs("by", p.By)
+		for _, cost := range p.Cost {
+			d.line("cost", cost.Action.Name, text(cost.Value))
+		}
+		d.line("within", text(p.Within))
+		d.expect("worst", p.Worst)
+		d.expect("mean", p.Mean)
 	}
+	d.line("conditions", text(c.At), text(c.If), text(c.Layer), text(c.After))
+	d.expect("expect", c.Expect)
 	d.settings("with", c.With)
 	d.line("how", c.Recall.Text, c.Runs.Text, c.Interpretation.Text, c.Depth.Text, text(c.DepthExpr), fmt.Sprint(c.Limits))
+}
+
+func (d *dumper) expect(what string, e *Expect) {
+	if e != nil {
+		d.line(what, e.Verdict, e.Op.String(), text(e.Value))
+	}
 }
 
 // text prints a part of the syntax tree; "" where there is none.

@@ -1,0 +1,190 @@
+package planning
+
+import (
+	"slices"
+
+	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/plan"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/source"
+)
+
+// Histories is the game of a model whose worlds are histories of some steps at most. What
+// they would be after more steps is open: a hopeful game takes the goal for reached
+// there, so that its plans cost no more than those there are; the other one takes it for out
+// of reach.
+type Histories struct {
+	system  *explicit.System
+	plan    *spec.Plan
+	goal    spec.Expr
+	hopeful bool
+
+	classes [][]int // by member of those who plan, by world
+	cut     []bool  // steps lead on from a world, and were not followed
+	listed  map[plan.World]local
+	choices []move
+	known   map[string]plan.Choice
+	*observer
+}
+
+// NewHistories enumerates the histories of so many steps at most. It tells whether there are
+// longer ones.
+func NewHistories(m *spec.Model, c *spec.Check, at source.Span, depth int, o explicit.Options) (h *Histories, longer bool, err error) {
+	s, err := explicit.Unroll(m, spec.PerfectRecall, c.Runs, depth, o)
+	if err != nil {
+		return nil, false, err
+	}
+	h = &Histories{system: s, plan: c.Plan, goal: c.Formula, listed: map[plan.World]local{},
+		choices: []move{nil}, known: map[string]plan.Choice{"": waiting}, observer: newObserver(m, c.Plan, at)}
+	for _, a := range c.Plan.By {
+		h.classes = append(h.classes, s.Classes(a))
+	}
+	h.cut = make([]bool, len(s.States()))
+	for w := range h.cut {
+		h.cut[w] = slices.ContainsFunc(s.Arrows(w), func(a explicit.Arrow) bool { return a.To == explicit.Beyond })
+		longer = longer || h.cut[w]
+	}
+	return h, longer, h.shared()
+}
+
+// Size is how many histories there are.
+func (h *Histories) Size() int { return len(h.cut) }
+
+// Hopeful is the game in which the goal is reached beyond the histories.
+func (h *Histories) Hopeful() *Histories {
+	other := *h
+	other.hopeful = true
+	return &other
+}
+
+// shared checks that all of those who plan see the same.
+func (h *Histories) shared() error {
+	for i, classes := range h.classes[1:] {
+		to, from := map[int]int{}, map[int]int{}
+		for w, k := range classes {
+			first := h.classes[0][w]
+			if n, ok := to[first]; ok && n != k {
+				return h.unshared(0, h.system.States()[w])
+			}
+			if n, ok := from[k]; ok && n != first {
+				return h.unshared(i+1, h.system.States()[w])
+			}
+			to[first], from[k] = k, first
+		}
+	}
+	return nil
+}
+
+// Start implements plan.Game.
+func (h *Histories) Start() [][]plan.World {
+	var all [][]plan.World
+	place := map[int]int{}
+	for _, w := range h.system.Starts() {
+		k, ok := place[h.classes[0][w]]
+		if !ok {
+			k = len(all)
+			place[h.classes[0][w]], all = k, append(all, nil)
+		}
+		all[k] = append(all[k], plan.World(w))
+	}
+	return all
+}
+
+// Met implements plan.Game.
+func (h *Histories) Met(b []plan.World) (bool, error) {
+	met := true
+	for _, w := range b {
+		if h.hopeful && h.cut[w] {
+			return true, nil
+		}
+	}
+	for _, w := range b {
+		holds, err := h.system.Holds(h.goal, nil, int(w))
+		if err != nil {
+			return false, err
+		}
+		met = met && holds
+	}
+	return met, nil
+}
+
+// Choices implements plan.Game.
+func (h *Histories) Choices(w plan.World) ([]plan.Choice, error) {
+	l, err := h.local(w)
+	return l.own, err
+}
+
+func (h *Histories) local(w plan.World) (local, error) {
+	if l, ok := h.listed[w]; ok {
+		return l, nil
+	}
+	l := local{joint: map[plan.Choice][][]spec.Move{}}
+	st := h.system.States()[w]
+	for _, a := range h.system.Arrows(int(w)) {
+		if a.To == explicit.Beyond {
+			continue
+		}
+		own, err := h.part(a.Moves, st)
+		if err != nil {
+			return l, err
+		}
+		if own == nil {
+			l.others = append(l.others, a.Moves)
+			continue
+		}
+		c := h.choice(own)
+		if l.joint[c] == nil {
+			l.own = append(l.own, c)
+		}
+		l.joint[c] = append(l.joint[c], a.Moves)
+	}
+	if len(l.others) > 0 {
+		l.own = append(l.own, waiting)
+	}
+	slices.Sort(l.own)
+	h.listed[w] = l
+	return l, h.fair(l, st)
+}
+
+// part is what those who plan do in a step; nil: nothing.
+func (h *Histories) part(moves []spec.Move, st spec.State) (move, error) {
+	var own move
+	for _, m := range moves {
+		owner, err := explicit.Owner(h.model, m, st)
+		if err != nil {
+			return nil, err
+		}
+		if owner != nil && slices.Contains(h.plan.By, owner) {
+			own = append(own, spec.Move{Action: m.Action, Args: m.Args})
+		}
+	}
+	return own, nil
+}
+
+func (h *Histories) choice(m move) plan.Choice {
+	key := keyOf(m)
+	c, ok := h.known[key]
+	if !ok {
+		c = plan.Choice(len(h.choices))
+		h.known[key], h.choices = c, append(h.choices, m)
+	}
+	return c
+}
+
+// Try implements plan.Game. What is seen is the class of the history that a step leads to.
+func (h *Histories) Try(w plan.World, c plan.Choice) ([]plan.Step, error) {
+	l, err := h.local(w)
+	if err != nil {
+		return nil, err
+	}
+	var steps []plan.Step
+	for _, moves := range append(slices.Clone(l.joint[c]), l.others...) {
+		v, _ := h.system.Follow(int(w), moves)
+		seen, cost := int32(h.classes[0][v]), h.cost(moves)
+		if err := h.priced(c, seen, cost, h.system.States()[w]); err != nil {
+			return nil, err
+		}
+		steps = append(steps, plan.Step{Seen: seen, To: plan.World(v), Cost: int32(cost)})
+	}
+	return steps, nil
+}

@@ -1,0 +1,191 @@
+package planning_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/explicit/planning"
+	"github.com/epibdd/epibdd/explicit/replay"
+	"github.com/epibdd/epibdd/plan"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/witness"
+)
+
+// document writes a small game: what is hidden is asked for, with answers that are read by
+// nothing, or by what comes later; somebody else may move, or chance.
+func document(r *rand.Rand) string {
+	var b strings.Builder
+	pick := func(list ...string) string { return list[r.IntN(len(list))] }
+	b.WriteString("types: {Colour: 1..3}\nvars:\n  s, t: Colour\n  told: bool\n  shown: Colour\n  n: 0..2\n  b: bool\n")
+	b.WriteString("init: !told & shown = s0 & n = 0\n")
+	init := pick("!told & n = 0 & !b", "!told & n = 0 & !b & s = t", "!told & n = 0 & shown = s", "n = 0 & !told & !b & s != t")
+	if !strings.Contains(init, "shown") {
+		init += " & (exists x in Colour: shown = x)"
+	}
+	text := strings.Replace(b.String(), "init: !told & shown = s0 & n = 0\n", fmt.Sprintf("init: %q\n", init), 1)
+	b.Reset()
+	b.WriteString(text)
+	fmt.Fprintf(&b, "agents:\n  ann: {sees: [told, %s]}\n  bob: {sees: [%s]}\n", pick("n", "shown", "shown, n", "n, b"), pick("told", "s", "n", "t, told"))
+	b.WriteString("actions:\n")
+	fmt.Fprintf(&b, "  ask(x in Colour):\n    by: ann\n    when: %q\n    then: {told: %s, n: %s}\n    %s\n",
+		pick("true", "n < 2", "!b", "x != shown"), pick("s = x", "x = t", "s = x | t = x", "s = t"), pick("n", "(n + 1) mod 3"), pick("seen: {ann: []}", "doc: none"))
+	if r.IntN(2) == 0 {
+		fmt.Fprintf(&b, "  look:\n    by: ann\n    when: %q\n    then: {shown: %s, b: '%s'}\n", pick("true", "n > 0", "!b"), pick("s", "t", "if s = t then s else t"), pick("b", "!b", "s = t"))
+	}
+	switch r.IntN(4) {
+	case 0:
+		fmt.Fprintf(&b, "  stir(x in Colour):\n    when: %q\n    then: {%s: x, n: 0}\n    %s\n", pick("n = 2", "b"), pick("t", "s", "shown"), pick("seen: {}", "doc: none"))
+	case 1:
+		fmt.Fprintf(&b, "  reply(x in Colour):\n    by: bob\n    when: %q\n    then: {shown: x, b: false}\n", pick("b & x = s", "b & x != s", "n = 1 & x = t"))
+	}
+	fmt.Fprintf(&b, "recall: perfect\ncheck:\n  - id: p\n    plan: %q\n    by: ann\n", pick("KV{ann} s", "KV{ann} s & KV{ann} t", "KW{ann} s = t", "K{ann} b", "KV{ann} s & n = 0", "!S{ann} s = t | KV{ann} s",
+		"exists x in Colour: K{ann} s != x", "told", "KV{ann} s & !KV{bob} s", "KV{ann} t & K{ann} !KV{bob} t"))
+	if r.IntN(3) == 0 {
+		b.WriteString("    cost: {ask: 2}\n")
+	}
+	return b.String()
+}
+
+// bare hides what a game knows of itself beyond its rules.
+type bare struct{ plan.Game }
+
+// TestRandomModels plans among states, with and without symmetry and bounds, and among
+// histories, which is the definition; and replays what is found.
+func TestRandomModels(t *testing.T) {
+	models := 400
+	if testing.Short() {
+		models = 100
+	}
+	kinds := map[string]int{}
+	for seed := range models {
+		text := document(rand.New(rand.NewPCG(uint64(seed), 3)))
+		suite, err := spec.Parse("t.yaml", text)
+		if err != nil {
+			t.Fatalf("seed %d: %v\n%s", seed, err, text)
+		}
+		c := suite.Checks[0]
+		at := source.Span{}
+		if seed%2 == 0 {
+			at = c.Place // means as well
+		}
+		fail := func(format string, args ...any) {
+			t.Helper()
+			t.Fatalf("seed %d: %s\n%s", seed, fmt.Sprintf(format, args...), text)
+		}
+		const depth = 3
+		h, longer, err := planning.NewHistories(c.Model, c, at, depth, explicit.Options{MaxStates: 40_000})
+		if err != nil {
+			fail("%v", err)
+		}
+		upper, upperMean, us := solve(h, c, at)
+		lower, lowerMean := upper, upperMean
+		if longer {
+			lower, lowerMean, _ = solve(h.Hopeful(), c, at)
+		}
+		if upper.Stopped != nil || lower.Stopped != nil {
+			kinds["refused among histories"]++
+			continue
+		}
+		if !c.Plan.OwnMind(c.Model, c.Formula) {
+			kinds["about others"]++
+			if upper.Upper < plan.Never {
+				shown(t, seed, h, us, c, at)
+			}
+			continue
+		}
+		for _, hidden := range []bool{false, true} {
+			s, err := planning.NewStates(c.Model, c.Plan, c.Formula, at, explicit.Options{})
+			if err != nil {
+				fail("%v", err)
+			}
+			var g plan.Game = s
+			if hidden {
+				g = bare{s}
+			}
+			w, m, search := solve(g, c, at)
+			if w.Stopped != nil {
+				kinds["refused"]++
+				continue
+			}
+			if !w.Exact() || w.Lower < lower.Lower || w.Upper > upper.Upper {
+				fail("hidden %v: worst case %+v, which is not within %d..%d", hidden, w, lower.Lower, upper.Upper)
+			}
+			if at.File != nil && m.Stopped == nil && lowerMean.Stopped == nil && upperMean.Stopped == nil && !m.Never {
+				if !m.Exact() || lowerMean.Lower != nil && m.Lower.Cmp(lowerMean.Lower) < 0 || upperMean.Upper != nil && m.Upper.Cmp(upperMean.Upper) > 0 {
+					fail("hidden %v: mean %v..%v, which is not within %v..%v", hidden, m.Lower, m.Upper, lowerMean.Lower, upperMean.Upper)
+				}
+				kinds["means"]++
+			}
+			if lower.Lower == upper.Upper {
+				kinds["compared"]++
+			}
+			if w.Upper < plan.Never && m.Stopped == nil {
+				kinds["plans"]++
+				if !hidden {
+					shown(t, seed, s, search, c, at)
+				}
+			}
+		}
+	}
+	t.Log(kinds)
+}
+
+func solve(g plan.Game, c *spec.Check, at source.Span) (w plan.Worst, m plan.Mean, s *plan.Search) {
+	s, err := plan.New(g, plan.Options{Cheapest: c.Plan.Cheapest()})
+	if err != nil {
+		return plan.Worst{Stopped: err}, m, nil
+	}
+	if w = s.Worst(); at.File != nil && w.Stopped == nil {
+		m = s.Mean(w)
+	}
+	return w, m, s
+}
+
+// shown replays plans.
+func shown(t *testing.T, seed int, g planning.Game, s *plan.Search, c *spec.Check, at source.Span) {
+	t.Helper()
+	n := &witness.Node{Formula: c.Formula, Holds: true}
+	nodes, err := s.WorstPlan(1 << 12)
+	if err != nil {
+		t.Fatalf("seed %d: %v", seed, err)
+	}
+	p, err := planning.Write(g, c.Plan, nodes)
+	if err != nil {
+		t.Fatalf("seed %d: %v", seed, err)
+	}
+	p.Worst, n.State = planning.Worst(c.Plan, p), p.Starts[0].Step.To
+	n.Plans = []*witness.Plan{p}
+	if _, err := replay.Replay(c.Model, c, n, explicit.Options{}); err != nil {
+		t.Fatalf("seed %d: %v\n%s", seed, err, c.Place.File.Text)
+	}
+	p.Worst++
+	if _, err := replay.Replay(c.Model, c, n, explicit.Options{}); err == nil {
+		t.Fatalf("seed %d: a plan that is said to cost more than it does is believed", seed)
+	}
+	if p.Worst--; p.Worst == 0 {
+		return
+	}
+	for _, start := range p.Starts {
+		if spoil(start.Next) {
+			if _, err := replay.Replay(c.Model, c, n, explicit.Options{}); err == nil {
+				t.Fatalf("seed %d: a plan with a branch less is believed", seed)
+			}
+			return
+		}
+	}
+}
+
+// spoil takes a branch away.
+func spoil(a *witness.Act) bool {
+	if len(a.Next) == 0 {
+		return false
+	}
+	if !spoil(a.Next[0].Next) {
+		a.Next = a.Next[1:]
+	}
+	return true
+}

@@ -1,0 +1,145 @@
+package planning
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/plan"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/source"
+)
+
+// Refusal says why a question has no answer: what is planned for cannot be told apart, or
+// there are choices of others where a mean needs chances.
+type Refusal struct {
+	Place  source.Span
+	Reason string
+	State  spec.State // where it is so; nil: nowhere in particular
+}
+
+func (r *Refusal) Error() string { return r.Reason }
+
+// observer numbers what those who plan observe, and knows what they are to pay.
+type observer struct {
+	model *spec.Model
+	plan  *spec.Plan
+	mean  source.Span // where a mean is asked for; without a file: nowhere
+	text  map[string]int32
+	costs map[[2]int32]int    // of steps with one choice that look alike
+	whole []map[string]string // by member: what all of them together observe when it observes something
+}
+
+func newObserver(m *spec.Model, p *spec.Plan, mean source.Span) *observer {
+	o := &observer{model: m, plan: p, mean: mean, text: map[string]int32{}, costs: map[[2]int32]int{}}
+	for range p.By {
+		o.whole = append(o.whole, map[string]string{})
+	}
+	return o
+}
+
+// first is what is seen of an initial state.
+func (o *observer) first(st spec.State) (string, error) {
+	parts := make([]string, len(o.plan.By))
+	for i, a := range o.plan.By {
+		parts[i] = explicit.View(a, st)
+	}
+	return o.together("", parts, st)
+}
+
+// step numbers what is observed of a step with some choice. Of a step of their own, with
+// the choice, those who plan know everything but where it leads.
+func (o *observer) step(c plan.Choice, own bool, moves []spec.Move, from, to spec.State, cost int) (int32, error) {
+	own = own && len(o.plan.By) == 1 && !moves[0].Action.Hidden
+	parts := make([]string, len(o.plan.By))
+	for i, a := range o.plan.By {
+		if own {
+			parts[i] = "." + explicit.View(a, to)
+		} else {
+			parts[i] = explicit.Observed(a, moves, from) + "/" + explicit.View(a, to)
+		}
+	}
+	text, err := o.together(fmt.Sprint(c), parts, from)
+	if err != nil {
+		return 0, err
+	}
+	n, ok := o.text[text]
+	if !ok {
+		n = int32(len(o.text))
+		o.text[text] = n
+	}
+	return n, o.priced(c, n, cost, from)
+}
+
+// priced notes what a step costs: what is seen of it has to tell.
+func (o *observer) priced(c plan.Choice, seen int32, cost int, from spec.State) error {
+	key := [2]int32{int32(c), seen}
+	if before, ok := o.costs[key]; ok && before != cost {
+		return &Refusal{o.plan.Place, fmt.Sprintf("steps that look alike cost %d and %d, so that nobody could tell what a plan has cost", before, cost), from}
+	}
+	o.costs[key] = cost
+	return nil
+}
+
+// together joins what the members observe, which must be the same for all of them.
+func (o *observer) together(where string, parts []string, st spec.State) (string, error) {
+	if len(parts) == 1 {
+		return parts[0], nil
+	}
+	all := strings.Join(parts, "&")
+	for i, p := range parts {
+		if before, ok := o.whole[i][where+":"+p]; ok && before != all {
+			return "", o.unshared(i, st)
+		}
+		o.whole[i][where+":"+p] = all
+	}
+	return all, nil
+}
+
+func (o *observer) unshared(i int, st spec.State) error {
+	return &Refusal{o.plan.Place, fmt.Sprintf("%s plan together only if all of them see the same; %s does not see all that the others do", spec.AgentNames(o.plan.By), o.plan.By[i].Name), st}
+}
+
+// cost is what a step costs.
+func (o *observer) cost(moves []spec.Move) int {
+	sum := 0
+	for _, m := range moves {
+		sum += o.plan.Costs[m.Action.Index]
+	}
+	return sum
+}
+
+// fair refuses a state in which others have a choice that is no matter of chance, if a mean
+// is asked for.
+func (o *observer) fair(l local, st spec.State) error {
+	if o.mean.File == nil {
+		return nil
+	}
+	refuse := func(format string, args ...any) error {
+		return &Refusal{o.mean, "there is no mean, since not everything is a matter of chance: " + fmt.Sprintf(format, args...), st}
+	}
+	if o.model.Joint {
+		for _, steps := range l.joint {
+			if len(steps) > 1 {
+				return refuse("other agents, or what comes of a step, leave a choice")
+			}
+		}
+		return nil
+	}
+	if len(l.others) > 0 && l.own[len(l.own)-1] != waiting {
+		return refuse("it is open whether those who plan are to move, or somebody else")
+	}
+	if len(l.others) < 2 {
+		return nil
+	}
+	first := l.others[0][0].Action
+	for _, moves := range l.others {
+		switch a := moves[0].Action; {
+		case a.By != nil:
+			return refuse("%s is chosen by somebody else", a.Name)
+		case a != first:
+			return refuse("%s and %s are both possible, and nobody chooses", first.Name, a.Name)
+		}
+	}
+	return nil
+}

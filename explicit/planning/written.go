@@ -1,0 +1,211 @@
+package planning
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/plan"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/witness"
+)
+
+// Game is a game whose plans can be written down in the words of the model.
+type Game interface {
+	plan.Game
+	// begin lists the initial states, with the worlds that stand for them.
+	begin() []place
+	// on lists the steps of a choice.
+	on(p place, c plan.Choice) ([]arrival, error)
+	// does is what those who plan do.
+	does(c plan.Choice) []spec.Move
+	look(a arrival, from spec.State) string
+}
+
+// place is a state, with nothing forgotten, and the world that stands for it.
+type place struct {
+	state spec.State
+	world plan.World
+	times int // how many histories lead there
+}
+
+// arrival is a step to a place.
+type arrival struct {
+	moves []spec.Move
+	to    place
+}
+
+// Write writes plans down in full: one for each belief in which the game may begin.
+func Write(g Game, p *spec.Plan, plans []*plan.Node) (*witness.Plan, error) {
+	w := &witness.Plan{By: p.By}
+	groups := map[string][]place{}
+	var order []string
+	for _, at := range g.begin() {
+		text := g.look(arrival{to: at}, nil)
+		if groups[text] == nil {
+			order = append(order, text)
+		}
+		groups[text] = append(groups[text], at)
+	}
+	for i, text := range order {
+		next, err := write(g, groups[text], plans[i])
+		if err != nil {
+			return nil, err
+		}
+		w.Starts = append(w.Starts, witness.Branch{Step: witness.Step{To: groups[text][0].state}, Worlds: size(groups[text]), Next: next})
+	}
+	return w, nil
+}
+
+// Worst is what a plan costs at most.
+func Worst(p *spec.Plan, w *witness.Plan) int {
+	worst := 0
+	var along func(a *witness.Act, cost int)
+	along = func(a *witness.Act, cost int) {
+		worst = max(worst, cost)
+		for _, b := range a.Next {
+			step := 0
+			for _, m := range b.Step.Moves {
+				step += p.Costs[m.Action.Index]
+			}
+			along(b.Next, cost+step)
+		}
+	}
+	for _, b := range w.Starts {
+		along(b.Next, 0)
+	}
+	return worst
+}
+
+func size(crowd []place) int {
+	n := 0
+	for _, p := range crowd {
+		n += p.times
+	}
+	return n
+}
+
+// write writes what is done in a belief.
+func write(g Game, crowd []place, n *plan.Node) (*witness.Act, error) {
+	if n.Met {
+		return &witness.Act{Done: true}, nil
+	}
+	act := &witness.Act{Moves: g.does(n.Choice)}
+	groups := map[string][]place{}
+	first := map[string]witness.Branch{}
+	var order []string
+	for _, p := range crowd {
+		list, err := g.on(p, n.Choice)
+		if err != nil {
+			return nil, err
+		}
+		for _, a := range list {
+			text := g.look(a, p.state)
+			if groups[text] == nil {
+				order = append(order, text)
+				first[text] = witness.Branch{From: p.state, Step: witness.Step{Moves: a.moves, To: a.to.state}}
+			}
+			a.to.times = p.times
+			groups[text] = joined(groups[text], a.to)
+		}
+	}
+	for _, text := range order {
+		worlds := make([]plan.World, 0, len(groups[text]))
+		for _, p := range groups[text] {
+			worlds = append(worlds, p.world)
+		}
+		slices.Sort(worlds)
+		worlds = slices.Compact(worlds)
+		k := slices.IndexFunc(n.Next, func(m *plan.Node) bool { return slices.Equal(m.Worlds, worlds) })
+		if k < 0 {
+			return nil, fmt.Errorf("the plan says nothing about what is seen after %v", act.Moves)
+		}
+		next, err := write(g, groups[text], n.Next[k])
+		if err != nil {
+			return nil, err
+		}
+		b := first[text]
+		b.Worlds, b.Next = size(groups[text]), next
+		act.Next = append(act.Next, b)
+	}
+	return act, nil
+}
+
+// joined adds a place to a crowd, in which each state is there once.
+func joined(crowd []place, p place) []place {
+	for i := range crowd {
+		if crowd[i].world == p.world && slices.EqualFunc(crowd[i].state, p.state, spec.Equal) {
+			crowd[i].times += p.times
+			return crowd
+		}
+	}
+	return append(crowd, p)
+}
+
+func (s *States) begin() []place {
+	var all []place
+	for _, st := range s.initial {
+		w, _ := s.world(st)
+		all = append(all, place{st, w, 1})
+	}
+	return all
+}
+
+func (s *States) on(p place, c plan.Choice) ([]arrival, error) {
+	steps := s.here[p.world].others
+	if s.model.Joint {
+		steps = s.here[p.world].joint[c]
+	} else if c != waiting {
+		steps = append([][]spec.Move{s.choices[c]}, steps...)
+	}
+	var all []arrival
+	for _, moves := range steps {
+		to, err := explicit.Effect(s.model, moves, p.state)
+		if err != nil {
+			return nil, err
+		}
+		w, err := s.world(to)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, arrival{moves, place{state: to, world: w}})
+	}
+	return all, nil
+}
+
+func (s *States) does(c plan.Choice) []spec.Move { return s.choices[c] }
+
+func (h *Histories) begin() []place {
+	var all []place
+	for _, w := range h.system.Starts() {
+		all = append(all, place{h.system.States()[w], plan.World(w), 1})
+	}
+	return all
+}
+
+func (h *Histories) on(p place, c plan.Choice) ([]arrival, error) {
+	l, err := h.local(p.world)
+	if err != nil {
+		return nil, err
+	}
+	var all []arrival
+	for _, moves := range append(slices.Clone(l.joint[c]), l.others...) {
+		v, _ := h.system.Follow(int(p.world), moves)
+		all = append(all, arrival{moves, place{state: h.system.States()[v], world: plan.World(v)}})
+	}
+	return all, nil
+}
+
+func (h *Histories) does(c plan.Choice) []spec.Move { return h.choices[c] }
+
+// look is what those who plan see of a step, or of an initial state.
+func (o *observer) look(a arrival, from spec.State) string {
+	text := ""
+	for _, who := range o.plan.By {
+		if from != nil {
+			text += explicit.Observed(who, a.moves, from) + "/"
+		}
+		text += explicit.View(who, a.to.state) + "&"
+	}
+	return text
+}

@@ -1,0 +1,103 @@
+package plan
+
+import (
+	"errors"
+	"slices"
+)
+
+// Node is what a plan does in a belief.
+type Node struct {
+	Worlds []World
+	Met    bool   // the goal is reached
+	Choice Choice // else what is chosen
+	Next   []*Node
+}
+
+// ErrLong says that a plan is too large to be written down.
+var ErrLong = errors.New("the plan is too large to be shown")
+
+// WorstPlan is a plan with the worst case that was found, one tree for each belief in which
+// it may have to begin; of so many nodes at most.
+func (s *Search) WorstPlan(nodes int) ([]*Node, error) { return s.plan(-1, nodes) }
+
+// MeanPlan is a plan with the least mean, after Mean has found it.
+func (s *Search) MeanPlan(nodes int) ([]*Node, error) { return s.means.plan(s.left(), nodes) }
+
+// writer writes a plan down.
+type writer struct {
+	*Search
+	room int
+}
+
+func (s *Search) plan(left int32, nodes int) (all []*Node, err error) {
+	w := &writer{s, nodes}
+	err = s.guarded(func() error {
+		for _, worlds := range s.start {
+			p := part{worlds: slices.Clone(worlds)}
+			p.tidy(s.weighted)
+			n, err := w.node(p, nil, left)
+			if err != nil {
+				return err
+			}
+			all = append(all, n)
+		}
+		return nil
+	})
+	return all, err
+}
+
+// node writes what is done in a belief, of which exchanges of values make one whose best
+// choice is known.
+func (w *writer) node(p part, exchanged []int, left int32) (*Node, error) {
+	if w.room--; w.room < 0 {
+		return nil, ErrLong
+	}
+	p.lowest()
+	known := part{worlds: p.worlds, weights: p.weights}
+	for _, swap := range exchanged {
+		q, err := w.symmetry.image(swap, &known)
+		if err != nil {
+			return nil, err
+		}
+		known = q
+	}
+	exchanged = slices.Clone(exchanged)
+	if err := w.canonical(&known, &exchanged); err != nil {
+		return nil, err
+	}
+	b := w.index[string(w.key(known.worlds, known.weights, left))]
+	if b == nil {
+		return nil, errors.New("a belief of the plan is not known")
+	}
+	n := &Node{Worlds: slices.Clone(p.worlds), Met: b.met}
+	if b.met {
+		return n, nil
+	}
+	n.Choice = b.best
+	for _, swap := range slices.Backward(exchanged) {
+		n.Choice = w.symmetry.choice(swap, n.Choice)
+	}
+	here := &belief{worlds: n.Worlds, weights: slices.Clone(p.weights)}
+	parts, _, err := w.split(here, n.Choice)
+	if err != nil {
+		return nil, err
+	}
+	parts = slices.Clone(parts) // split uses them again
+	for i := range parts {
+		parts[i].worlds, parts[i].weights = slices.Clone(parts[i].worlds), slices.Clone(parts[i].weights)
+	}
+	for i := range parts {
+		q := parts[i]
+		q.tidy(w.weighted)
+		rest := left
+		if rest >= 0 {
+			rest -= q.cost
+		}
+		next, err := w.node(part{worlds: q.worlds, weights: q.weights}, exchanged, rest)
+		if err != nil {
+			return nil, err
+		}
+		n.Next = append(n.Next, next)
+	}
+	return n, nil
+}

@@ -1,0 +1,223 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/verdict"
+	"github.com/epibdd/epibdd/witness"
+)
+
+// Plan is what agents do to make sure of something.
+type Plan struct {
+	// By are the agents.
+	By []string `json:"by"`
+	// Worst is what the plan costs at most.
+	Worst int `json:"worst"`
+	// Mean is what it costs on average, as a fraction.
+	Mean string `json:"mean,omitempty"`
+	// Starts are what may be seen at first, each with what is done then.
+	Starts []Branch `json:"starts"`
+}
+
+// Branch is what may be seen, and what is done then.
+type Branch struct {
+	// Seen is what those who plan see of the state, where it has changed.
+	Seen Object `json:"seen"`
+	// Step is what others did, where that is seen, or one of the steps that look alike.
+	Step string `json:"step,omitempty"`
+	// Worlds is how many histories are possible.
+	Worlds int `json:"worlds"`
+	// Done says that the goal is reached.
+	Done bool `json:"done,omitempty"`
+	// Does is what those who plan do next; nothing: they wait for others.
+	Does string `json:"does,omitempty"`
+	// Next is what may be seen of it.
+	Next []Branch `json:"next,omitempty"`
+}
+
+// Bounds are a number, or numbers that it lies between.
+type Bounds struct {
+	// Lower is the least that is possible, as a fraction.
+	Lower string `json:"lower,omitempty"`
+	// Upper is the greatest that is possible, as a fraction.
+	Upper string `json:"upper,omitempty"`
+	// None says that there is no plan.
+	None bool `json:"none,omitempty"`
+}
+
+func boundsOf(b *verdict.Bounds) *Bounds {
+	if b == nil {
+		return nil
+	}
+	out := &Bounds{None: b.None}
+	if b.Lower != nil {
+		out.Lower = b.Lower.RatString()
+	}
+	if b.Upper != nil {
+		out.Upper = b.Upper.RatString()
+	}
+	return out
+}
+
+func (t *teller) plan(p *witness.Plan) *Plan {
+	out := &Plan{Worst: p.Worst, By: []string{}}
+	for _, a := range p.By {
+		out.By = append(out.By, a.Name.String())
+	}
+	if p.Mean != nil {
+		out.Mean = p.Mean.RatString()
+	}
+	for _, b := range p.Starts {
+		out.Starts = append(out.Starts, t.branch(p, b, nil))
+	}
+	return out
+}
+
+// branch is a branch behind moves of those who plan (nil: they waited).
+func (t *teller) branch(p *witness.Plan, b witness.Branch, own []spec.Move) Branch {
+	out := Branch{Seen: Object{}, Worlds: b.Worlds, Done: b.Next.Done}
+	before := map[string]any{}
+	for _, a := range p.By {
+		if b.From != nil {
+			for _, m := range t.observed(a, b.From) {
+				before[m.Name] = m.Value
+			}
+		}
+	}
+	for _, m := range t.observed(p.By[0], b.Step.To) { // all of them see the same
+		if b.From == nil || fmt.Sprint(before[m.Name]) != fmt.Sprint(m.Value) || assigned(b.Step, m.Name) {
+			out.Seen = append(out.Seen, m)
+		}
+	}
+	var others []string
+	for _, m := range b.Step.Moves {
+		if !slices.ContainsFunc(own, func(o spec.Move) bool { return o.Action == m.Action && slices.EqualFunc(o.Args, m.Args, spec.Equal) }) {
+			others = append(others, m.String())
+		}
+	}
+	if !slices.ContainsFunc(b.Step.Moves, func(m spec.Move) bool { return m.Action.Hidden }) {
+		out.Step = strings.Join(others, " & ")
+	}
+	var does []string
+	for _, m := range b.Next.Moves {
+		does = append(does, m.String())
+	}
+	out.Does = strings.Join(does, " & ")
+	for _, next := range b.Next.Next {
+		out.Next = append(out.Next, t.branch(p, next, b.Next.Moves))
+	}
+	return out
+}
+
+// assigned tells whether a step gives a variable a value, be it the one that it had.
+func assigned(s witness.Step, name string) bool {
+	for _, m := range s.Moves {
+		for _, t := range m.Action.Then {
+			if t.Var.Name == name {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// plan tells a plan as a decision tree. Branches after which the same is done are one.
+func (s *story) plan(depth int, p *Plan) {
+	lead := fmt.Sprintf("a plan of %s: %d at most", strings.Join(p.By, ", "), p.Worst)
+	if p.Mean != "" {
+		lead += ", " + p.Mean + " on average"
+	}
+	s.say(depth, "%s", lead)
+	if len(p.Starts) == 1 {
+		s.act(depth+1, p.Starts[0])
+		return
+	}
+	s.fork(depth+1, p.Starts)
+}
+
+// act tells what is done, and what comes of it.
+func (s *story) act(depth int, b Branch) {
+	switch {
+	case b.Done:
+		s.say(depth, "done")
+		return
+	case b.Does != "":
+		s.say(depth, "%s", b.Does)
+	default:
+		s.say(depth, "wait")
+	}
+	s.fork(depth+1, b.Next)
+}
+
+// fork tells branches, those that go on alike together.
+func (s *story) fork(depth int, all []Branch) {
+	type group struct {
+		seen   []string
+		worlds int
+		first  Branch
+	}
+	var groups []*group
+	of := map[string]*group{}
+	for _, b := range all {
+		key := b.future()
+		g := of[key]
+		if g == nil {
+			g = &group{first: b}
+			of[key], groups = g, append(groups, g)
+		}
+		g.seen, g.worlds = append(g.seen, b.sight()), g.worlds+b.Worlds
+	}
+	for _, g := range groups {
+		seen := strings.Join(g.seen, " | ")
+		if runes := []rune(seen); len(runes) > widestSight {
+			seen = fmt.Sprintf("%s … (%d in all)", string(runes[:widestSight]), len(g.seen))
+		}
+		switch {
+		case g.first.Done:
+			s.say(depth, "%s: done (%s)", seen, plural(g.worlds, "world", "worlds"))
+		case g.first.Does == "" && len(g.first.Next) == 1:
+			s.say(depth, "%s, then %s", seen, g.first.Next[0].sight())
+			s.act(depth+1, g.first.Next[0])
+		case g.first.Does == "":
+			s.say(depth, "%s (%s), wait", seen, plural(g.worlds, "world", "worlds"))
+			s.fork(depth+1, g.first.Next)
+		default:
+			s.say(depth, "%s (%s): %s", seen, plural(g.worlds, "world", "worlds"), g.first.Does)
+			s.fork(depth+1, g.first.Next)
+		}
+	}
+}
+
+// widestSight is how long a list of what may be seen gets at most.
+const widestSight = 160
+
+// sight is what is seen.
+func (b *Branch) sight() string {
+	var parts []string
+	if b.Step != "" {
+		parts = append(parts, b.Step)
+	}
+	for _, c := range b.Seen.cells() {
+		parts = append(parts, c.String())
+	}
+	if len(parts) == 0 {
+		return "nothing new"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// future is equal for branches after which the same is done and seen.
+func (b *Branch) future() string {
+	if b.Done {
+		return "done"
+	}
+	var parts []string
+	for _, n := range b.Next {
+		parts = append(parts, n.sight()+" -> "+n.future())
+	}
+	slices.Sort(parts)
+	return b.Does + "{" + strings.Join(parts, "; ") + "}"
+}

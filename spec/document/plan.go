@@ -1,0 +1,88 @@
+package document
+
+import (
+	"slices"
+
+	"github.com/epibdd/epibdd/spec/syntax"
+)
+
+// Plan is what a check of kind Plans says besides its goal.
+type Plan struct {
+	By          []syntax.Expr // who plans; nil: who owns the steps
+	Cost        []Cost        // of steps; nil: 1 each
+	Within      syntax.Expr   // nil: not given
+	Worst, Mean *Expect       // nil: not given
+}
+
+// Cost is what a step of an action costs.
+type Cost struct {
+	Action syntax.Ident
+	Value  syntax.Expr
+}
+
+// planFields are the keys that go with plan alone.
+func (r *sections) planFields(p *Plan) []field {
+	return []field{
+		{"by", func(n *node) { p.By = r.exprs(n) }},
+		{"cost", func(n *node) { p.Cost = r.costs(n) }},
+		{"within", func(n *node) { p.Within = r.expr(n) }},
+		{"worst", func(n *node) { p.Worst = r.expectedNumber(n) }},
+		{"mean", func(n *node) { p.Mean = r.expectedNumber(n) }},
+	}
+}
+
+func (r *sections) costs(n *node) []Cost {
+	var all []Cost
+	r.mapping(n, func(key, value *node) {
+		name, ok := r.name(key)
+		if !ok || !r.present(value, name.Name) {
+			return
+		}
+		if slices.ContainsFunc(all, func(c Cost) bool { return c.Action.Name == name.Name }) {
+			refuse(r.errs, key.full, "", "%q is there twice", name.Name)
+			return
+		}
+		if x := r.expr(value); x != nil {
+			all = append(all, Cost{name, x})
+		}
+	})
+	return all
+}
+
+// expectedNumber reads a number that is expected, perhaps with a comparison before it.
+func (r *sections) expectedNumber(n *node) *Expect {
+	if !r.scalar(n, "a number") {
+		return nil
+	}
+	return r.expectedValue(n)
+}
+
+// planned refuses keys of plans in other checks.
+func (r *sections) planned(n *node) bool {
+	if has(n, "plan") {
+		for _, key := range []string{"at", "layer", "after", "interpretation", "least", "depth", "runs"} {
+			if at := keyOf(n, key); at != nil {
+				refuse(r.errs, at.full, "", "a plan goes without %s", key)
+				return false
+			}
+		}
+		return true
+	}
+	for _, f := range r.planFields(nil) {
+		if at := keyOf(n, f.name); at != nil {
+			refuse(r.errs, at.full, "ask plan: … for a goal", "%s goes with plan alone", f.name)
+			return false
+		}
+	}
+	return true
+}
+
+// keyOf is a key of a mapping, nil if it is not there.
+func keyOf(n *node, key string) *node {
+	for _, p := range n.pairs {
+		if p.key.text.Text() == key {
+			return p.key
+		}
+	}
+	return nil
+}

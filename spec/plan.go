@@ -1,0 +1,75 @@
+package spec
+
+import "github.com/epibdd/epibdd/spec/source"
+
+// Plan is what a check of kind PlanCheck asks besides its goal, the Formula: what By should
+// do to reach it.
+type Plan struct {
+	// By are the agents who plan, and share what they see.
+	By []*Agent
+	// Costs are what a step costs, by Action.Index.
+	Costs []int
+	// Within is what a plan may cost at most; 0: anything.
+	Within int
+	// Worst and Mean are what is expected of the best plans, nil: nothing.
+	Worst, Mean *Expect
+	Place       source.Span // of by, or of the check
+}
+
+// Cheapest is the least cost of a step.
+func (p *Plan) Cheapest() int {
+	least := 0
+	for i, c := range p.Costs {
+		if i == 0 || c < least {
+			least = c
+		}
+	}
+	return least
+}
+
+// Asks tells whether one of the agents who plan has a name.
+func (p *Plan) Asks(name Value) bool {
+	for _, a := range p.By {
+		if Equal(a.Name, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// Owns tells whether an action is always one of those who plan.
+func (p *Plan) Owns(m *Model, a *Action) bool {
+	if a.By == nil {
+		return false
+	}
+	for _, owner := range m.MayBe(a.By) {
+		if !p.Asks(owner.Name) {
+			return false
+		}
+	}
+	return true
+}
+
+// OwnMind tells whether a goal asks of no other agents than those who plan what they know,
+// so that what they consider possible is all that it depends on.
+func (p *Plan) OwnMind(m *Model, goal Expr) bool {
+	own := true
+	among := func(e Expr) {
+		for _, a := range m.MayBe(e) {
+			own = own && p.Asks(a.Name)
+		}
+	}
+	Walk(goal, func(e Expr) bool {
+		switch e := e.(type) {
+		case *Knows:
+			among(e.Agent)
+		case *GroupKnows:
+			for _, member := range e.Group.Members {
+				among(member.Agent)
+			}
+			own = own && len(e.Group.Members) > 0
+		}
+		return e.Traits()&Modal != 0
+	})
+	return own
+}

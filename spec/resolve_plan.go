@@ -1,0 +1,148 @@
+package spec
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/epibdd/epibdd/spec/document"
+	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/spec/syntax"
+)
+
+// plan resolves who plans, what steps cost and what is expected of a plan.
+func (r questions) plan(check *Check, c *document.Check) {
+	x := c.Plan
+	p := &Plan{Place: c.ID.Place, Costs: make([]int, len(r.model.Actions))}
+	check.Plan = p
+	r.forbid(check.Formula, IsTemporal|OnRun|AsksMoves, "the goal of a plan")
+	if len(r.model.Fairness) > 0 {
+		r.fail(check.Formula.Span(), "plans are about all runs: there can be no fairness")
+	}
+	if r.model.Runs == InfiniteRuns {
+		r.fail(check.Formula.Span(), "plans are about all runs: there can be no runs: infinite")
+	}
+	r.each(func() { r.planners(p, x) }, func() { r.costs(p, x.Cost) }, func() {
+		if x.Within != nil {
+			p.Within = r.priceOf(x.Within)
+			if p.Within == 0 {
+				r.fail(x.Within.Span(), "a plan that may cost nothing is none; within is at least 1")
+			}
+		}
+	}, func() {
+		if x.Worst != nil {
+			p.Worst = r.expectNumber(x.Worst, true)
+		}
+	}, func() {
+		if x.Mean != nil {
+			p.Mean = r.expectNumber(x.Mean, false)
+		}
+	})
+}
+
+// planners are those who are named, or who own actions.
+func (r questions) planners(p *Plan, x *document.Plan) {
+	for _, by := range x.By {
+		v := valueOf(groups{r.expressions}.agent(by))
+		if v == nil {
+			r.fail(by.Span(), "who plans must be known from the parameters")
+		}
+		i := slices.IndexFunc(r.model.Agents, func(a *Agent) bool { return Equal(a.Name, v) })
+		if i < 0 {
+			groups{r.expressions}.unknownAgent(by.Span(), v.String())
+		}
+		if p.Asks(v) {
+			r.fail(by.Span(), "%s is there twice", v)
+		}
+		p.By, p.Place = append(p.By, r.model.Agents[i]), x.By[0].Span()
+	}
+	if len(x.By) > 0 {
+		return
+	}
+	for _, a := range r.model.Agents {
+		if slices.ContainsFunc(r.model.Actions, func(action *Action) bool {
+			return action.By != nil && slices.Contains(r.model.MayBe(action.By), a)
+		}) {
+			p.By = append(p.By, a)
+		}
+	}
+	if len(p.By) == 0 {
+		r.fail(p.Place, "no action has an owner: say by: who plans, and by: at the actions whose steps they are")
+	}
+}
+
+// costs resolves what steps cost; an action that is not mentioned costs 1 where none is, else nothing.
+func (r questions) costs(p *Plan, given []document.Cost) {
+	if given == nil {
+		for i := range p.Costs {
+			p.Costs[i] = 1
+		}
+	}
+	for _, c := range given {
+		a := r.actions[c.Action.Name]
+		if a == nil {
+			var known []string
+			for _, a := range r.model.Actions {
+				known = append(known, a.Name)
+			}
+			r.fail(c.Action.Place, "unknown action %q%s", c.Action.Name, source.DidYouMean(c.Action.Name, known))
+		}
+		p.Costs[a.Index] = r.priceOf(c.Value)
+	}
+	if !slices.ContainsFunc(p.Costs, func(c int) bool { return c > 0 }) {
+		r.fail(p.Place, "no step costs anything, so there is nothing to be found out")
+	}
+}
+
+// mostCost bounds what a step may cost, and a plan.
+const mostCost = 1_000_000
+
+func (r questions) priceOf(x syntax.Expr) int {
+	n := r.constInt(x)
+	if n < 0 || n > mostCost {
+		r.fail(x.Span(), "a cost is a number from 0 to %d", mostCost)
+	}
+	return int(n)
+}
+
+// expectNumber resolves a number that is expected: a whole one, or a fraction; or none.
+func (r questions) expectNumber(x *document.Expect, whole bool) *Expect {
+	e := &Expect{Op: x.Op, Place: x.Span, Text: x.Span.Text()}
+	if _, none := x.Value.(*syntax.None); none {
+		if x.Op != syntax.EQ && x.Op != syntax.NE {
+			r.fail(x.Span, "none is no number to compare with")
+		}
+		return e
+	}
+	if whole {
+		e.Ratio = new(big.Rat).SetInt(r.bigInt(x.Value))
+	} else {
+		e.Ratio = r.ratio(x.Value)
+	}
+	return e
+}
+
+// ratio evaluates a fraction that is expected, exactly: 113/36 is no division of numbers.
+func (r questions) ratio(x syntax.Expr) *big.Rat {
+	switch x := x.(type) {
+	case *syntax.Paren:
+		return r.ratio(x.X)
+	case *syntax.Binary:
+		if op := ratioOps[x.Op]; op != nil {
+			a, b := r.ratio(x.X), r.ratio(x.Y)
+			if x.Op == syntax.DIVIDE && b.Sign() == 0 {
+				r.fail(x.Place, "division by 0")
+			}
+			return op(new(big.Rat), a, b)
+		}
+	case *syntax.If:
+		if r.constBool(x.Cond) {
+			return r.ratio(x.Then)
+		}
+		return r.ratio(x.Else)
+	}
+	return new(big.Rat).SetInt(r.bigInt(x))
+}
+
+var ratioOps = map[syntax.Token]func(z, a, b *big.Rat) *big.Rat{
+	syntax.PLUS: (*big.Rat).Add, syntax.MINUS: (*big.Rat).Sub, syntax.TIMES: (*big.Rat).Mul, syntax.DIVIDE: (*big.Rat).Quo,
+}

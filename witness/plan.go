@@ -1,0 +1,33 @@
+package witness
+
+import (
+	"math/big"
+
+	"github.com/epibdd/epibdd/spec"
+)
+
+// Plan is what agents do to make sure that a formula is true in all worlds that they consider
+// possible. Node.State is an initial state, one of those in which the plan begins.
+type Plan struct {
+	By []*spec.Agent
+	// Starts are what may be seen at first, each with what is done then.
+	Starts []Branch
+	Worst  int      // what the plan costs at most
+	Mean   *big.Rat // and on average; nil: not asked for
+}
+
+// Branch is something that may be seen: of the state From and the step that leads on from
+// there, one of those that look so; of a start, which no step leads to, only Step.To counts.
+type Branch struct {
+	From   spec.State
+	Step   Step
+	Worlds int // how many are possible then
+	Next   *Act
+}
+
+// Act is what a plan does next.
+type Act struct {
+	Done  bool        // nothing: the goal is reached
+	Moves []spec.Move // what those who plan do; none: they wait for others
+	Next  []Branch
+}
