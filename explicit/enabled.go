@@ -27,7 +27,7 @@ func Instances(m *spec.Model, a *spec.Action, st spec.State, work *Budget) ([][]
 
 // Effect is the state to which moves lead that are possible.
 func Effect(m *spec.Model, moves []spec.Move, st spec.State) (spec.State, error) {
-	to, err := effect(moves, st, newBudget(successorWork), nil)
+	to, err := effect(moves, st, nil, nil)
 	return to, withModel(m, err)
 }
 
