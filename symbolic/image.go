@@ -20,9 +20,6 @@ const (
 	closeUpAt    = 4
 )
 
-// clusterNodes bounds the nodes of a cluster of several conjuncts.
-const clusterNodes = 4000
-
 // schedule is a list of products: join a conjunct, quantify some bits. States
 // are renamed in the first one before a preimage, in the last one after an image.
 type schedule []*product
@@ -196,36 +193,6 @@ func order(conjuncts []conjunct, next Cube, nextFirst bool) {
 	slices.SortStableFunc(conjuncts, func(c, d conjunct) int {
 		return cmp.Or(cmp.Compare(rank(c), rank(d)), slices.Compare(c.support, d.support))
 	})
-}
-
-// cluster joins neighbours while the result is small.
-func cluster(conjuncts []conjunct, nodes int) []conjunct {
-	out := halves(conjuncts, nodes)
-	for i, c := range out {
-		if c.support == nil {
-			out[i].support = c.set.Support()
-		}
-	}
-	return out
-}
-
-// halves is cluster, without the supports of what was joined. To join one conjunct after
-// the other would go through all that was joined before each time. Together two are rarely
-// smaller than side by side, and may be as large as the product of both.
-func halves(conjuncts []conjunct, nodes int) []conjunct {
-	if len(conjuncts) < 2 {
-		return conjuncts
-	}
-	mid := len(conjuncts) / 2
-	left, right := halves(conjuncts[:mid], nodes), halves(conjuncts[mid:], nodes)
-	last := len(left) - 1
-	l, r := left[last].set, right[0].set
-	if !l.IsLarger(nodes) && !r.IsLarger(nodes) && l.CountNodes()+r.CountNodes() <= nodes {
-		if both := l.And(r); !both.IsLarger(nodes) {
-			return slices.Concat(left[:last], []conjunct{{set: both}}, right[1:])
-		}
-	}
-	return slices.Concat(left, right)
 }
 
 // thrifty orders conjuncts so that few bits are in play at any time (after Geist
