@@ -18,7 +18,7 @@ import (
 // runs to worlds of few nodes, and then to more.
 func eager(keep int) tuning {
 	return tuning{
-		from: 1, states: 1 << 20, work: 1 << 22, keep: encode.Looseness{Element: keep, Other: keep},
+		from: 1, states: 1 << 20, work: 1 << 22, keep: encode.Relaxation{Element: keep, Other: keep},
 		runs:        []runBudget{{1, 1 << 22}, {20 * keep, 1 << 22}, {0, keep}},
 		bounded:     boundedBudget{worlds: keep, steps: 4, layer: 1 << 20, work: 1 << 22},
 		conceivable: defaults.conceivable,

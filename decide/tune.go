@@ -8,7 +8,7 @@ type tuning struct {
 	from        int // nodes of reachable states from which on there may be better ones
 	states      int // nodes of an over-approximation up to which it is better
 	work        int // nodes up to which formulas may be evaluated in it
-	keep        encode.Looseness
+	keep        encode.Relaxation
 	runs        []runBudget
 	bounded     boundedBudget
 	few         fewBudget
@@ -16,7 +16,7 @@ type tuning struct {
 }
 
 var defaults = tuning{
-	from: 250_000, states: 100_000, work: 8_000_000, keep: encode.Looseness{Element: 32, Other: 500},
+	from: 250_000, states: 100_000, work: 8_000_000, keep: encode.Relaxation{Element: 32, Other: 500},
 	runs:        []runBudget{{20_000, 4_000_000}, {0, 1_000_000}, {250_000, 8_000_000}},
 	bounded:     boundedBudget{worlds: 4, steps: 8, layer: 10_000, work: 4_000_000},
 	few:         fewBudget{worlds: 2_000, work: 100_000, parts: 200_000, truth: 200_000},

@@ -3,6 +3,8 @@ package encode
 import (
 	"slices"
 
+	"github.com/epibdd/epibdd/encode/internal/codes"
+	"github.com/epibdd/epibdd/encode/internal/eval"
 	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/encode/internal/tune"
 	"github.com/epibdd/epibdd/encode/internal/value"
@@ -35,25 +37,29 @@ type write struct {
 	code symbolic.Set
 }
 
-// action encodes an action, one part for each combination of the arguments that
+// guarding returns sets whose union is where a guard is true, outside of where it is
+// undefined.
+type guarding func(e spec.Expr, ns value.Names) (ins []symbolic.Set, undef symbolic.Set)
+
+// encodeAction encodes an action, one part for each combination of the arguments that
 // split it.
-func (ev *evaluator) action(a *spec.Action) *action {
+func encodeAction(ev *eval.Evaluator, a *spec.Action, guards guarding) *action {
 	act := &action{spec: a, registers: make([]*layout.Register, len(a.Params))}
 	ns := value.Names{}
 	args := make([]spec.Value, len(a.Params))
-	legal := ev.space.Full()
+	legal := ev.Codes.Space.Full()
 	var split []int
 	for i, b := range a.Params {
-		if ev.layout.Split[a][i] {
+		if ev.Codes.Layout.Split[a][i] {
 			split = append(split, i)
 			continue
 		}
-		reg := ev.acquire(b.Type)
-		defer ev.release(reg)
+		reg := ev.Acquire(b.Type)
+		defer ev.Release(reg)
 		act.registers[i] = reg
 		act.aux = append(act.aux, reg.Bits()...)
-		ns = ns.Bind(b, ev.codes.Read(reg.Shape))
-		legal = legal.And(ev.codes.ValidShape(reg.Shape))
+		ns = ns.Bind(b, ev.Codes.Read(reg.Shape))
+		legal = legal.And(ev.Codes.ValidShape(reg.Shape))
 	}
 	types := make([]spec.Type, len(split))
 	for k, i := range split {
@@ -65,56 +71,56 @@ func (ev *evaluator) action(a *spec.Action) *action {
 			args[i] = tuple[k]
 			inner = inner.Bind(a.Params[i], value.Constant{V: tuple[k]})
 		}
-		act.parts = append(act.parts, ev.partsFor(a, slices.Clone(args), legal, inner)...)
+		act.parts = append(act.parts, partsFor(ev, guards, a, slices.Clone(args), legal, inner)...)
 	}
-	act.finish(ev.System)
+	act.finish(ev.Codes)
 	return act
 }
 
 // finish makes the relation and the faults of the whole action.
-func (act *action) finish(s *System) {
-	aux := s.space.Cube(act.aux...)
+func (act *action) finish(cs *codes.Codes) {
+	aux := cs.Space.Cube(act.aux...)
 	var faults []symbolic.Set
 	for _, p := range act.parts {
 		faults = append(faults, p.fault.Exists(aux))
 	}
-	for _, f := range s.unite(faults) {
-		if f = f.And(s.codes.Valid); !f.IsEmpty() {
+	for _, f := range eval.Unite(cs, faults) {
+		if f = f.And(cs.Valid); !f.IsEmpty() {
 			act.faults = append(act.faults, f)
 		}
 	}
-	act.relation = s.relation(act, act.parts)
+	act.relation = relation(cs, act, act.parts)
 }
 
 // partsFor encodes the instances of an action with some arguments fixed. That is
 // one part, unless the guards are a union that is better not built.
-func (ev *evaluator) partsFor(a *spec.Action, args []spec.Value, legal symbolic.Set, ns value.Names) []*part {
-	whole := &part{args: args, enabled: ev.space.Full(), fault: ev.space.Empty()}
+func partsFor(ev *eval.Evaluator, guards guarding, a *spec.Action, args []spec.Value, legal symbolic.Set, ns value.Names) []*part {
+	whole := &part{args: args, enabled: ev.Codes.Space.Full(), fault: ev.Codes.Space.Empty()}
 	whole.guard(legal)
 	parts, common := []*part{whole}, []symbolic.Set{legal}
-	fault := ev.space.Empty()
+	fault := ev.Codes.Space.Empty()
 	for _, e := range a.When {
-		if !slices.ContainsFunc(parts, func(p *part) bool { return !p.enabled.Disjoint(ev.codes.Valid) }) {
+		if !slices.ContainsFunc(parts, func(p *part) bool { return !p.enabled.Disjoint(ev.Codes.Valid) }) {
 			break
 		}
-		ins, undef := ev.guards(e, ns)
+		ins, undef := guards(e, ns)
 		if len(ins) == 1 && undef.IsEmpty() {
 			common = append(common, ins[0])
 		}
 		for _, p := range parts {
 			fault = fault.Or(p.enabled.And(undef))
 		}
-		parts = ev.refine(parts, ins, undef)
+		parts = refine(ev.Codes, parts, ins, undef)
 	}
 	if len(parts) == 0 {
-		whole.enabled, whole.fault = ev.space.Empty(), fault
+		whole.enabled, whole.fault = ev.Codes.Space.Empty(), fault
 		return []*part{whole}
 	}
-	eff := &effects{ev: ev, cells: make(map[*layout.Cell]*cellWrite), fault: ev.space.Empty()}
+	eff := &effects{ev: ev, cells: make(map[*layout.Cell]*cellWrite), fault: ev.Codes.Space.Empty()}
 	for _, t := range a.Then {
 		eff.assign(t, ns)
 	}
-	writes := ev.changes(eff, common)
+	writes := changes(ev.Codes, eff, common)
 	for _, p := range parts {
 		if p.fault = p.enabled.And(eff.fault); !p.fault.IsEmpty() {
 			p.guard(eff.fault.Not())
@@ -125,19 +131,10 @@ func (ev *evaluator) partsFor(a *spec.Action, args []spec.Value, legal symbolic.
 	return parts
 }
 
-// guards returns sets whose union is where a guard is true, outside of where it is
-// undefined.
-func (ev *evaluator) guards(e spec.Expr, ns value.Names) (ins []symbolic.Set, undef symbolic.Set) {
-	if ev.loose != nil {
-		return []symbolic.Set{ev.atMost(e, ns, true)}, ev.space.Empty()
-	}
-	return ev.disjuncts(e, ns)
-}
-
 // refine adds a guard to parts, given as a union: a part for each of its members.
-func (s *System) refine(parts []*part, ins []symbolic.Set, undef symbolic.Set) []*part {
+func refine(cs *codes.Codes, parts []*part, ins []symbolic.Set, undef symbolic.Set) []*part {
 	if len(parts)*len(ins) > tune.MaxParts {
-		ins = []symbolic.Set{s.space.OrAll(ins...)}
+		ins = []symbolic.Set{cs.Space.OrAll(ins...)}
 	}
 	var finer []*part
 	for _, p := range parts {
@@ -173,8 +170,8 @@ const smallGuard = 200
 // changes returns the bits whose value can change, with their next values. What
 // an assignment leaves as it is, as in `mover: if pass then next(mover) else
 // mover`, is not written at all.
-func (s *System) changes(eff *effects, guards []symbolic.Set) []write {
-	care := s.space.Full()
+func changes(cs *codes.Codes, eff *effects, guards []symbolic.Set) []write {
+	care := cs.Space.Full()
 	for _, g := range guards {
 		if !g.IsLarger(smallGuard) {
 			care = care.And(g)
@@ -183,12 +180,12 @@ func (s *System) changes(eff *effects, guards []symbolic.Set) []write {
 	var ws []write
 	for _, w := range eff.order {
 		for i, b := range w.cell.Cur {
-			cur := s.space.Lit(b)
-			code := value.Ite(s.space, w.when, w.bits[i], cur)
+			cur := cs.Space.Lit(b)
+			code := value.Ite(cs.Space, w.when, w.bits[i], cur)
 			if care.SubsetOf(w.when) {
 				code = w.bits[i]
 			}
-			changed := code.Xor(cur).And(s.codes.ValidCell(w.cell))
+			changed := code.Xor(cur).And(cs.ValidCell(w.cell))
 			if !changed.And(care).IsEmpty() {
 				ws = append(ws, write{symbolic.Pair{Cur: b, Next: w.cell.Next[i]}, code})
 			}
@@ -200,7 +197,7 @@ func (s *System) changes(eff *effects, guards []symbolic.Set) []write {
 // relation makes the relation of parts. Parts with the same effect, such as
 // those of an argument that only the guard looks at, are joined as far as that
 // keeps them small.
-func (s *System) relation(act *action, parts []*part) symbolic.Relation {
+func relation(cs *codes.Codes, act *action, parts []*part) symbolic.Relation {
 	var classes [][]*part
 	for _, p := range parts {
 		if p.enabled.IsEmpty() {
@@ -222,10 +219,10 @@ func (s *System) relation(act *action, parts []*part) symbolic.Relation {
 				enabled[i] = p.enabled
 			}
 			var guard symbolic.Set
-			guard, aux = s.selected(s.unite(enabled), aux)
+			guard, aux = selected(cs, eval.Unite(cs, enabled), aux)
 			guards = []symbolic.Set{guard}
 		}
-		rel = append(rel, s.symbolicPart(guards, c[0].writes, aux))
+		rel = append(rel, symbolicPart(cs, guards, c[0].writes, aux))
 	}
 	return symbolic.NewRelation(rel...)
 }
@@ -234,30 +231,30 @@ func (s *System) relation(act *action, parts []*part) symbolic.Relation {
 // bits are quantified. If the union is not built, the selector says which
 // member is meant: an image then joins what the states at hand have in common
 // with each member, which is small, and applies the effect once.
-func (s *System) selected(members []symbolic.Set, aux []symbolic.Bit) (symbolic.Set, []symbolic.Bit) {
+func selected(cs *codes.Codes, members []symbolic.Set, aux []symbolic.Bit) (symbolic.Set, []symbolic.Bit) {
 	if len(members) == 1 {
 		return members[0], aux
 	}
 	c := layout.Cell{Values: make([]spec.Value, 1<<layout.SelectorBits)}
 	sets := make([]symbolic.Set, len(members))
 	for i, m := range members {
-		sets[i] = m.And(s.space.Singleton(c.Holds(s.layout.Selector, i)))
+		sets[i] = m.And(cs.Space.Singleton(c.Holds(cs.Layout.Selector, i)))
 	}
-	return s.space.OrAll(sets...), slices.Concat(aux, s.layout.Selector)
+	return cs.Space.OrAll(sets...), slices.Concat(aux, cs.Layout.Selector)
 }
 
 // symbolicPart joins guards and writes. The constraints on what is written keep
 // preimages of states within the states: on what is not written a state and its
 // successor agree.
-func (s *System) symbolicPart(guards []symbolic.Set, writes []write, aux []symbolic.Bit) *symbolic.Part {
+func symbolicPart(cs *codes.Codes, guards []symbolic.Set, writes []write, aux []symbolic.Bit) *symbolic.Part {
 	conjuncts := slices.Clone(guards)
 	var pairs []symbolic.Pair
 	var cur []symbolic.Bit
 	for _, w := range writes {
-		conjuncts = append(conjuncts, s.space.Lit(w.pair.Next).Iff(w.code))
+		conjuncts = append(conjuncts, cs.Space.Lit(w.pair.Next).Iff(w.code))
 		pairs = append(pairs, w.pair)
 		cur = append(cur, w.pair.Cur)
 	}
-	conjuncts = append(conjuncts, s.codes.ConstraintsOn(cur)...)
-	return s.space.NewPart(conjuncts, pairs, aux)
+	conjuncts = append(conjuncts, cs.ConstraintsOn(cur)...)
+	return cs.Space.NewPart(conjuncts, pairs, aux)
 }

@@ -122,7 +122,7 @@ func compareSteps(t *testing.T, s *System, st spec.State, r *rand.Rand, tried *s
 			types[i] = b.Type
 		}
 		faulty := false
-		want := s.space.Empty()
+		want := s.codes.Space.Empty()
 		for args := range spec.Tuples(types) {
 			to, enabled, err := explicit.Apply(s.model, []spec.Move{{Action: a, Args: args}}, st)
 			if err != nil {

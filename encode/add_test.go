@@ -25,7 +25,7 @@ actions:
 	s := build(t, m)
 	for _, a := range m.Actions {
 		e := a.Then[0].Value
-		r := s.evaluator(nil).eval(e, value.Names{})
+		r := s.evaluator(nil).Eval(e, value.Names{})
 		for _, st := range states(m) {
 			want, err := (&spec.Evaluator{State: st}).Eval(e, nil)
 			if undefined := s.has(r.Undef, st); undefined != (err != nil) {

@@ -27,13 +27,13 @@ func (s *System) Block(o layout.Occurrence, n int, taken []*Block) (*Block, erro
 	free := func(b *layout.Numbering) bool {
 		return n <= len(b.Cell.Values) && !slices.ContainsFunc(taken, func(t *Block) bool { return t.cell == b.Cell })
 	}
-	b := s.layout.Numberings[o]
+	b := s.codes.Layout.Numberings[o]
 	if b == nil || !free(b) {
-		i := slices.IndexFunc(s.layout.NumberingList, free)
+		i := slices.IndexFunc(s.codes.Layout.NumberingList, free)
 		if i < 0 {
 			return nil, fmt.Errorf("no bits were planned for a knowledge action with %d alternatives; pass the formula when the system is made", n)
 		}
-		b = s.layout.NumberingList[i]
+		b = s.codes.Layout.NumberingList[i]
 	}
 	return &Block{s, b.Cell, bits.Len(uint(n - 1))}, nil
 }
@@ -47,5 +47,5 @@ func (b *Block) Is(i int) symbolic.Set {
 	for k := range used {
 		values[k] = i>>(b.width-1-k)&1 == 1
 	}
-	return b.system.space.Singleton(symbolic.Assign(used, values))
+	return b.system.codes.Space.Singleton(symbolic.Assign(used, values))
 }

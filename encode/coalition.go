@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"github.com/epibdd/epibdd/encode/internal/codes"
 	"github.com/epibdd/epibdd/encode/internal/failure"
 	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/spec"
@@ -24,7 +25,7 @@ func (s *System) Game(coalition []*spec.Agent) (g *Game, err error) {
 		for _, a := range coalition {
 			in[a] = true
 		}
-		others := s.layout.SumBits()
+		others := s.codes.Layout.SumBits()
 		var mine []symbolic.Bit
 		for _, m := range s.joint.moves {
 			if in[m.Agent] {
@@ -36,8 +37,8 @@ func (s *System) Game(coalition []*spec.Agent) (g *Game, err error) {
 			others = append(others, m.OutcomeBits()...)
 		}
 		steps := s.joint.relation.Parts()[0]
-		g.bits = s.space.Cube(mine...)
-		g.rest = s.space.NewPart(steps.Conjuncts(), steps.Writes(), others)
+		g.bits = s.codes.Space.Cube(mine...)
+		g.rest = s.codes.Space.NewPart(steps.Conjuncts(), steps.Writes(), others)
 	})
 	return g, err
 }
@@ -73,10 +74,10 @@ func (g *Game) Moves(k int, choices symbolic.Set) []symbolic.Set {
 			other = append(other, o.MoveBits()...)
 		}
 	}
-	left := choices.Exists(g.sys.space.Cube(append(other, g.sys.layout.StateBits()...)...))
+	left := choices.Exists(g.sys.codes.Space.Cube(append(other, g.sys.codes.Layout.StateBits()...)...))
 	var moves []symbolic.Set
 	for !left.IsEmpty() {
-		_, move := g.sys.leastMove(m.Mover, left)
+		_, move := leastMove(g.sys.codes, m.Mover, left)
 		moves = append(moves, move)
 		left = left.Diff(move)
 	}
@@ -84,19 +85,19 @@ func (g *Game) Moves(k int, choices symbolic.Set) []symbolic.Set {
 }
 
 // leastMove is the least move of a mover in a set, with the set of all that have it.
-func (s *System) leastMove(m *layout.Mover, set symbolic.Set) (spec.Move, symbolic.Set) {
+func leastMove(cs *codes.Codes, m *layout.Mover, set symbolic.Set) (spec.Move, symbolic.Set) {
 	v := layout.Vector{}
-	s.codes.Least(set, &layout.Shape{Cell: m.Choice}, v)
+	cs.Least(set, &layout.Shape{Cell: m.Choice}, v)
 	o := m.Options[v.Code(m.Choice.Cur)]
-	has := s.codes.Takes(m, o)
+	has := cs.Takes(m, o)
 	set = set.And(has)
 	move := spec.Move{Action: o.Action, Args: make([]spec.Value, len(o.Args))}
 	for i, sh := range o.Args {
 		move.Args[i] = o.Fixed[i]
 		if sh != nil {
-			set = s.codes.Least(set, sh, v)
+			set = cs.Least(set, sh, v)
 			move.Args[i] = sh.ValueOf(func(c *layout.Cell) int { return v.Code(c.Cur) })
-			has = has.And(s.space.Singleton(v.Assignment(sh.Bits())))
+			has = has.And(cs.Space.Singleton(v.Assignment(sh.Bits())))
 		}
 	}
 	return move, has
@@ -107,7 +108,7 @@ func (s *System) leastMove(m *layout.Mover, set symbolic.Set) (spec.Move, symbol
 func (g *Game) Pick(choices symbolic.Set) ([]spec.Move, symbolic.Set) {
 	var moves []spec.Move
 	for _, m := range g.members {
-		move, has := g.sys.leastMove(m.Mover, choices)
+		move, has := leastMove(g.sys.codes, m.Mover, choices)
 		moves, choices = append(moves, move), choices.And(has)
 	}
 	return moves, choices

@@ -3,6 +3,8 @@ package encode
 import (
 	"slices"
 
+	"github.com/epibdd/epibdd/encode/internal/codes"
+	"github.com/epibdd/epibdd/encode/internal/eval"
 	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/encode/internal/value"
 	"github.com/epibdd/epibdd/spec"
@@ -11,7 +13,7 @@ import (
 
 // effects collects what the assignments of an action do to each cell.
 type effects struct {
-	ev    *evaluator
+	ev    *eval.Evaluator
 	cells map[*layout.Cell]*cellWrite
 	order []*cellWrite
 	fault symbolic.Set
@@ -45,7 +47,7 @@ func (to target) part(i int, when symbolic.Set) target {
 // assign adds the instances of an assignment, in all states: the guards are left
 // out here, since they may be large and say nothing about the new value.
 func (eff *effects) assign(t spec.Assign, ns value.Names) {
-	undef := eff.ev.each(t.Binders, ns, eff.ev.space.Full(), func(ns value.Names, when symbolic.Set) symbolic.Set {
+	undef := eff.ev.Each(t.Binders, ns, eff.ev.Codes.Space.Full(), func(ns value.Names, when symbolic.Set) symbolic.Set {
 		return eff.instance(t, ns, when)
 	})
 	eff.fault = eff.fault.Or(undef)
@@ -54,25 +56,25 @@ func (eff *effects) assign(t spec.Assign, ns value.Names) {
 // instance adds one assignment and returns where it has no meaning.
 func (eff *effects) instance(t spec.Assign, ns value.Names, when symbolic.Set) symbolic.Set {
 	ev := eff.ev
-	undef := ev.space.Empty()
+	undef := ev.Codes.Space.Empty()
 	if t.Cond != nil {
-		in, u := ev.holds(t.Cond, ns)
+		in, u := ev.Holds(t.Cond, ns)
 		when, undef = when.And(in).Diff(u), u
 	}
 	if when.IsEmpty() {
 		return undef
 	}
-	targets, u := ev.targets(t, ns, when)
+	targets, u := targets(ev, t, ns, when)
 	undef = undef.Or(u)
-	r := ev.eval(t.Value, ns)
+	r := ev.Eval(t.Value, ns)
 	undef = undef.Or(when.And(r.Undef))
 	for _, to := range targets {
-		undef = undef.Or(to.when.And(value.Outside(ev.space, r.Val, to.shape.Type)))
-		for c, bits := range ev.codes.Write(to.shape, r.Val) {
+		undef = undef.Or(to.when.And(value.Outside(ev.Codes.Space, r.Val, to.shape.Type)))
+		for c, bits := range ev.Codes.Write(to.shape, r.Val) {
 			eff.write(c, to.when, bits)
 		}
 		for _, c := range to.through {
-			eff.write(c, to.when, []symbolic.Set{ev.space.Full()})
+			eff.write(c, to.when, []symbolic.Set{ev.Codes.Space.Full()})
 		}
 	}
 	return undef
@@ -80,24 +82,24 @@ func (eff *effects) instance(t spec.Assign, ns value.Names, when symbolic.Set) s
 
 // targets follows the path of an assignment. An index outside its type, and a
 // part of what is absent, have no meaning.
-func (ev *evaluator) targets(t spec.Assign, ns value.Names, when symbolic.Set) ([]target, symbolic.Set) {
-	ts := []target{{shape: ev.layout.Vars[t.Var.Index], when: when}}
-	lost := ev.space.Empty()
+func targets(ev *eval.Evaluator, t spec.Assign, ns value.Names, when symbolic.Set) ([]target, symbolic.Set) {
+	ts := []target{{shape: ev.Codes.Layout.Vars[t.Var.Index], when: when}}
+	lost := ev.Codes.Space.Empty()
 	for _, step := range t.Path {
 		var next []target
 		for _, to := range ts {
-			lost = lost.Or(to.when.And(ev.codes.AbsentShape(to.shape)))
+			lost = lost.Or(to.when.And(ev.Codes.AbsentShape(to.shape)))
 			if step.Index == nil {
 				next = append(next, to.part(step.Field, to.when))
 				continue
 			}
-			index, undef := ev.operands(ns, step.Index...)
+			index, undef := ev.Operands(ns, step.Index...)
 			lost = lost.Or(to.when.And(undef))
 			if undef.IsFull() {
 				return nil, lost
 			}
-			elems := ev.elementsOf(to, index)
-			lost = lost.Or(to.when.Diff(ev.anyOf(elems)))
+			elems := elementsOf(ev, to, index)
+			lost = lost.Or(to.when.Diff(anyOf(ev.Codes, elems)))
 			next = append(next, elems...)
 		}
 		ts = next
@@ -106,9 +108,9 @@ func (ev *evaluator) targets(t spec.Assign, ns value.Names, when symbolic.Set) (
 }
 
 // elementsOf returns the elements of an array that the index can select.
-func (ev *evaluator) elementsOf(to target, index []value.Value) []target {
+func elementsOf(ev *eval.Evaluator, to target, index []value.Value) []target {
 	var ts []target
-	for i, when := range value.Places(ev.space, spec.Present(to.shape.Type).(*spec.ArrayType), index) {
+	for i, when := range value.Places(ev.Codes.Space, spec.Present(to.shape.Type).(*spec.ArrayType), index) {
 		if when = when.And(to.when); !when.IsEmpty() {
 			ts = append(ts, to.part(i, when))
 		}
@@ -117,12 +119,12 @@ func (ev *evaluator) elementsOf(to target, index []value.Value) []target {
 }
 
 // anyOf returns where one of the targets is taken.
-func (s *System) anyOf(ts []target) symbolic.Set {
+func anyOf(cs *codes.Codes, ts []target) symbolic.Set {
 	sets := make([]symbolic.Set, len(ts))
 	for i, t := range ts {
 		sets[i] = t.when
 	}
-	return s.space.OrAll(sets...)
+	return cs.Space.OrAll(sets...)
 }
 
 // write adds a new code for a cell; another one for it must be the same.
@@ -140,7 +142,7 @@ func (eff *effects) write(c *layout.Cell, when symbolic.Set, bits []symbolic.Set
 		if !both.IsEmpty() {
 			eff.fault = eff.fault.Or(both.And(w.bits[i].Xor(bits[i])))
 		}
-		merged[i] = value.Ite(eff.ev.space, when, bits[i], w.bits[i])
+		merged[i] = value.Ite(eff.ev.Codes.Space, when, bits[i], w.bits[i])
 	}
 	*w = cellWrite{c, w.when.Or(when), merged}
 }

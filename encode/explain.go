@@ -79,8 +79,8 @@ type ViewLayout struct {
 
 // Explain says how the model was encoded.
 func (s *System) Explain() Explanation {
-	e := Explanation{Bits: s.layout.Bits, Valid: s.codes.Valid.CountNodes(), Init: s.init.CountNodes()}
-	for i, sh := range s.layout.Vars {
+	e := Explanation{Bits: s.codes.Layout.Bits, Valid: s.codes.Valid.CountNodes(), Init: s.init.CountNodes()}
+	for i, sh := range s.codes.Layout.Vars {
 		v := s.model.Vars[i]
 		l := VarLayout{Name: v.Name, Type: v.Type.String()}
 		sh.Each(func(c *layout.Cell) { l.Cells++; l.Bits += c.Width() })
@@ -122,7 +122,7 @@ func (s *System) explainAction(act *action) ActionLayout {
 // explainJoint lists the movers of joint steps, with their bits, as arguments.
 func (s *System) explainJoint() ActionLayout {
 	l := ActionLayout{Name: "joint step", Parts: s.explainParts(s.joint.relation)}
-	for _, m := range s.layout.Movers {
+	for _, m := range s.codes.Layout.Movers {
 		l.Args = append(l.Args, ArgLayout{Name: m.Agent.Name.String(), Bits: len(m.MoveBits()) + len(m.OutcomeBits())})
 	}
 	return l
@@ -148,7 +148,7 @@ func (s *System) explainParts(r symbolic.Relation) []PartLayout {
 // cellNames returns the cells that the bits belong to, in order.
 func (s *System) cellNames(bits []symbolic.Bit) []string {
 	var names []string
-	for _, c := range s.layout.Ordered {
+	for _, c := range s.codes.Layout.Ordered {
 		if slices.ContainsFunc(c.Cur, func(b symbolic.Bit) bool { return slices.Contains(bits, b) }) {
 			names = append(names, c.Name)
 		}

@@ -78,7 +78,7 @@ func (s *System) faultAt(act *action, within symbolic.Set) error {
 	st, here := s.worldOf(within)
 	for _, p := range act.parts {
 		if at := p.fault.And(here); !at.IsEmpty() {
-			args, _ := s.leastArgs(act, p, at)
+			args, _ := leastArgs(s.codes, act, p, at)
 			e := &FaultError{Action: act.spec, Args: args, State: st, Place: act.spec.Place}
 			e.blame(performAt(s.evaluatorAt(st, here), act.spec, args))
 			return e
@@ -91,7 +91,7 @@ func (s *System) faultAt(act *action, within symbolic.Set) error {
 func (s *System) worldOf(worlds symbolic.Set) (spec.State, symbolic.Set) {
 	st, _ := s.codes.Pick(worlds)
 	past, _ := worlds.And(s.codes.Single(st)).Pick(s.Past())
-	return st, s.codes.Single(st).And(s.space.Singleton(past))
+	return st, s.codes.Single(st).And(s.codes.Space.Singleton(past))
 }
 
 // evaluatorAt evaluates expressions in a world.

@@ -37,14 +37,14 @@ actions:
 		t.Run(c.init, func(t *testing.T) {
 			s := build(t, load(t, fmt.Sprintf(text, "  "+c.init)))
 			for i, want := range []int{c.law, c.n, c.k} {
-				if got := len(s.layout.Vars[i].Cell.Values); got != want {
+				if got := len(s.codes.Layout.Vars[i].Cell.Values); got != want {
 					t.Errorf("%d values are left for %s, want %d", got, s.model.Vars[i].Name, want)
 				}
 			}
 			if got := s.codes.Count(s.Init()).String(); got != c.states {
 				t.Errorf("%s initial states, want %s", got, c.states)
 			}
-			if got := s.Fault(s.space.Empty()) != nil; got != c.faults {
+			if got := s.Fault(s.codes.Space.Empty()) != nil; got != c.faults {
 				t.Errorf("faults of init: %v", got)
 			}
 		})

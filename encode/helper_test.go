@@ -72,7 +72,7 @@ func states(m *spec.Model) []spec.State {
 
 // has tells whether a set contains a state.
 func (s *System) has(set symbolic.Set, st spec.State) bool {
-	return set.Contains(s.codes.VectorOf(st).Assignment(s.layout.StateBits()))
+	return set.Contains(s.codes.VectorOf(st).Assignment(s.codes.Layout.StateBits()))
 }
 
 // at returns the value in a state.

@@ -23,7 +23,7 @@ actions:
       parity: "if parity != none_ then parity else if count(w in Who: said[w]) > 10 then even else odd"
 `))
 	place := map[string]int{}
-	for i, c := range s.layout.Ordered {
+	for i, c := range s.codes.Layout.Ordered {
 		place[c.Name] = i
 	}
 	if at := place["parity"]; at != 0 {
@@ -53,7 +53,7 @@ actions:
       "said[w] for w in Who": "if parity = none_ then does{say(w, true)} else said[w]"
       parity: "if parity != none_ then parity else if count(w in Who: said[w]) > 10 then even else odd"
 `))
-	if c := s.layout.Ordered[0]; c.Name != "parity" {
+	if c := s.codes.Layout.Ordered[0]; c.Name != "parity" {
 		t.Errorf("%s is on top", c.Name)
 	}
 }

@@ -40,24 +40,24 @@ func (s *System) Indistinct(v *spec.Var, reached symbolic.Set) (classes [][]spec
 
 func (s *System) indistinct(v *spec.Var, reached symbolic.Set) [][]spec.Value {
 	var here, there []symbolic.Bit // of one value, and of another in bits that no step writes
-	for _, c := range s.layout.Vars[v.Index].Cells() {
+	for _, c := range s.codes.Layout.Vars[v.Index].Cells() {
 		here, there = append(here, c.Cur...), append(there, c.Next...)
 	}
-	other, err := s.space.Renaming(here, there)
+	other, err := s.codes.Space.Renaming(here, there)
 	if err != nil {
 		panic(err)
 	}
-	back, err := s.space.Renaming(there, here)
+	back, err := s.codes.Space.Renaming(there, here)
 	if err != nil {
 		panic(err)
 	}
 	pairs := func(f symbolic.Set) symbolic.Set {
 		drop := slices.DeleteFunc(f.Support(), func(b symbolic.Bit) bool { return slices.Contains(here, b) || slices.Contains(there, b) })
-		return f.Exists(s.space.Cube(drop...))
+		return f.Exists(s.codes.Space.Cube(drop...))
 	}
 	apart := pairs(s.init.Xor(s.init.Rename(other)))
 	for _, act := range s.actions {
-		for _, k := range s.publicSteps(act) {
+		for _, k := range publicSteps(s.codes, act) {
 			both := k.enabled.And(k.enabled.Rename(other))
 			differ := k.enabled.Xor(k.enabled.Rename(other))
 			for _, w := range k.writes {
@@ -90,7 +90,7 @@ func (s *System) valuesIn(v *spec.Var, bits []symbolic.Bit, set symbolic.Set) []
 	for !set.IsEmpty() {
 		st, _ := s.codes.Pick(set)
 		all = append(all, st[v.Index])
-		set = set.Diff(s.space.Singleton(s.codes.VectorOf(st).Assignment(bits)))
+		set = set.Diff(s.codes.Space.Singleton(s.codes.VectorOf(st).Assignment(bits)))
 	}
 	return all
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/epibdd/epibdd/encode/internal/codes"
 	"github.com/epibdd/epibdd/encode/internal/failure"
 	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/encode/internal/plan"
@@ -54,7 +55,7 @@ func (s *System) Informed(ctx context.Context, agents []*spec.Agent, l symbolic.
 	opts.history = nil
 	var hidden []*layout.Cell
 	fits := false
-	err := s.space.Do(ctx, func() error {
+	err := s.codes.Space.Do(ctx, func() error {
 		return failure.Try(func() {
 			hidden, fits = s.hidden(agents)
 			for _, c := range hidden {
@@ -69,7 +70,7 @@ func (s *System) Informed(ctx context.Context, agents []*spec.Agent, l symbolic.
 	if err != nil {
 		return nil, err
 	}
-	return r, r.space.Do(ctx, func() error { return failure.Try(func() { r.inform(hidden) }) })
+	return r, r.codes.Space.Do(ctx, func() error { return failure.Try(func() { r.inform(hidden) }) })
 }
 
 // IsInformed tells whether the worlds of s say what is publicly known of hidden
@@ -87,7 +88,7 @@ func (s *System) hidden(agents []*spec.Agent) ([]*layout.Cell, bool) {
 	}
 	var hidden []*layout.Cell
 	bits := 0
-	for _, c := range s.layout.Ordered {
+	for _, c := range s.codes.Layout.Ordered {
 		if c.Var != nil && slices.ContainsFunc(c.Cur, func(b symbolic.Bit) bool { return secret[b] }) {
 			hidden = append(hidden, c)
 			bits += possibilities(c)
@@ -109,8 +110,8 @@ func (s *System) hidden(agents []*spec.Agent) ([]*layout.Cell, bool) {
 // always a product of values of the hidden cells.
 func (s *System) products(hidden []*layout.Cell, in symbolic.Set) bool {
 	for _, act := range s.actions {
-		for _, k := range s.publicSteps(act) {
-			if !s.product(k, hidden, in) {
+		for _, k := range publicSteps(s.codes, act) {
+			if !product(s.codes, k, hidden, in) {
 				return false
 			}
 		}
@@ -126,8 +127,8 @@ func (s *System) secret(agents []*spec.Agent) map[symbolic.Bit]bool {
 		for _, f := range s.seen(a) {
 			fs[f] = true
 		}
-		for _, b := range s.layout.StateBits() {
-			lit := s.space.Lit(b)
+		for _, b := range s.codes.Layout.StateBits() {
+			lit := s.codes.Space.Lit(b)
 			if !fs[s.codes.Trim(lit)] && !fs[s.codes.Trim(lit.Not())] {
 				secret[b] = true
 			}
@@ -147,7 +148,7 @@ func (s *System) open(agents []*spec.Agent, secret map[symbolic.Bit]bool) bool {
 	for _, act := range s.actions {
 		for _, p := range act.parts {
 			if i := t.kindOf(act, p); !p.enabled.IsEmpty() {
-				enabled[i] = p.enabled.Or(s.orNone(enabled[i]))
+				enabled[i] = p.enabled.Or(orNone(s.codes, enabled[i]))
 			}
 		}
 	}
@@ -203,7 +204,7 @@ func (s *System) showsRegisters(act *action, a *spec.Agent) bool {
 						fs = append(fs, f)
 					}
 				}
-				if !s.tellsApart(fs, c) {
+				if !tellsApart(s.codes, fs, c) {
 					return false
 				}
 			}
@@ -213,9 +214,9 @@ func (s *System) showsRegisters(act *action, a *spec.Agent) bool {
 }
 
 // orNone is f, or the empty set if there is none.
-func (s *System) orNone(f symbolic.Set) symbolic.Set {
+func orNone(cs *codes.Codes, f symbolic.Set) symbolic.Set {
 	if f == (symbolic.Set{}) {
-		return s.space.Empty()
+		return cs.Space.Empty()
 	}
 	return f
 }
@@ -264,14 +265,14 @@ func (s *System) separate(agents []*spec.Agent, secret map[symbolic.Bit]bool) bo
 // nothing to do with each other.
 func (s *System) independent(secret map[symbolic.Bit]bool) bool {
 	var hidden, open []symbolic.Bit
-	for _, b := range s.layout.StateBits() {
+	for _, b := range s.codes.Layout.StateBits() {
 		if secret[b] {
 			hidden = append(hidden, b)
 		} else {
 			open = append(open, b)
 		}
 	}
-	return s.init.Exists(s.space.Cube(hidden...)).And(s.init.Exists(s.space.Cube(open...))).Equal(s.init)
+	return s.init.Exists(s.codes.Space.Cube(hidden...)).And(s.init.Exists(s.codes.Space.Cube(open...))).Equal(s.init)
 }
 
 // publicStep is the steps of an action with certain arguments.
@@ -282,14 +283,14 @@ type publicStep struct {
 }
 
 // publicSteps are the steps of an action by what is seen of them.
-func (s *System) publicSteps(act *action) []*publicStep {
+func publicSteps(cs *codes.Codes, act *action) []*publicStep {
 	byKind := map[string]*publicStep{}
 	var all []*publicStep
 	for _, p := range act.parts {
 		key := kind{act.spec, p.args}.key()
 		k := byKind[key]
 		if k == nil {
-			k = &publicStep{enabled: s.space.Empty(), writes: p.writes}
+			k = &publicStep{enabled: cs.Space.Empty(), writes: p.writes}
 			byKind[key] = k
 			all = append(all, k)
 		}
@@ -301,7 +302,7 @@ func (s *System) publicSteps(act *action) []*publicStep {
 
 // admits is where the same step could be taken with another value of a cell, the
 // one with the given code, for all that can be seen.
-func (s *System) admits(k *publicStep, c *layout.Cell, code int) symbolic.Set {
+func admits(cs *codes.Codes, k *publicStep, c *layout.Cell, code int) symbolic.Set {
 	with := func(f symbolic.Set) symbolic.Set {
 		for i, b := range c.Cur {
 			f = f.Cofactor(b, c.BitOf(code, i))
@@ -322,7 +323,7 @@ func (s *System) surroundings(hidden []*layout.Cell) symbolic.Set {
 	for _, c := range hidden {
 		bits = append(bits, c.Cur...)
 	}
-	cube := s.space.Cube(bits...)
+	cube := s.codes.Space.Cube(bits...)
 	all := s.init.Exists(cube).And(s.codes.Valid)
 	for fresh := all; !fresh.IsEmpty(); all = all.Or(fresh) {
 		fresh = s.steps.Image(fresh).Exists(cube).And(s.codes.Valid).Diff(all)
@@ -345,15 +346,15 @@ func reads(support []symbolic.Bit, c *layout.Cell) bool {
 
 // product is products of one step. The next bits of the cells, which no step writes,
 // hold the constants that are compared with those at hand.
-func (s *System) product(k *publicStep, hidden []*layout.Cell, in symbolic.Set) bool {
+func product(cs *codes.Codes, k *publicStep, hidden []*layout.Cell, in symbolic.Set) bool {
 	if k.sameFor(hidden) {
-		return s.separable(k.enabled, hidden, in)
+		return separable(cs, k.enabled, hidden, in)
 	}
 	var from, to []symbolic.Bit
 	for _, c := range hidden {
 		from, to = append(from, c.Cur...), append(to, c.Next...)
 	}
-	r, err := s.space.Renaming(from, to)
+	r, err := cs.Space.Renaming(from, to)
 	if err != nil {
 		panic(err)
 	}
@@ -362,17 +363,17 @@ func (s *System) product(k *publicStep, hidden []*layout.Cell, in symbolic.Set) 
 	for _, w := range k.writes {
 		same = same.And(w.code.Rename(r).Iff(w.code))
 	}
-	each := s.space.Full()
+	each := cs.Space.Full()
 	for _, c := range hidden {
-		care = care.And(s.codes.ValidCell(c).Rename(r))
-		if s.indifferent(k, c) {
+		care = care.And(cs.ValidCell(c).Rename(r))
+		if indifferent(cs, k, c) {
 			continue
 		}
 		var some []symbolic.Set
 		for code := range c.Values {
-			some = append(some, s.space.Singleton(c.Holds(c.Next, code)).And(s.admits(k, c, code)))
+			some = append(some, cs.Space.Singleton(c.Holds(c.Next, code)).And(admits(cs, k, c, code)))
 		}
-		each = each.And(s.space.OrAll(some...))
+		each = each.And(cs.Space.OrAll(some...))
 	}
 	return care.Disjoint(same.Xor(each))
 }
@@ -380,7 +381,7 @@ func (s *System) product(k *publicStep, hidden []*layout.Cell, in symbolic.Set) 
 // separable tells whether in some states, in which hidden cells may be anything, a
 // condition is one on each of these cells, given all else: if for each of them some
 // values of the others do, so do these together.
-func (s *System) separable(f symbolic.Set, hidden []*layout.Cell, in symbolic.Set) bool {
+func separable(cs *codes.Codes, f symbolic.Set, hidden []*layout.Cell, in symbolic.Set) bool {
 	support := f.Support()
 	hidden = slices.DeleteFunc(slices.Clone(hidden), func(c *layout.Cell) bool { return !reads(support, c) })
 	left := in.Diff(f)
@@ -391,13 +392,13 @@ func (s *System) separable(f symbolic.Set, hidden []*layout.Cell, in symbolic.Se
 				others = append(others, o.Cur...)
 			}
 		}
-		left = left.And(f.And(s.codes.Valid).Exists(s.space.Cube(others...)))
+		left = left.And(f.And(cs.Valid).Exists(cs.Space.Cube(others...)))
 	}
 	return len(hidden) < 2 || left.IsEmpty()
 }
 
 // indifferent tells whether a step has nothing to do with a cell.
-func (s *System) indifferent(k *publicStep, c *layout.Cell) bool {
+func indifferent(cs *codes.Codes, k *publicStep, c *layout.Cell) bool {
 	return !reads(k.enabled.Support(), c) && k.sameFor([]*layout.Cell{c})
 }
 
@@ -406,19 +407,19 @@ func (s *System) indifferent(k *publicStep, c *layout.Cell) bool {
 func (s *System) inform(hidden []*layout.Cell) {
 	s.informed = true
 	for i, c := range hidden {
-		in := &informing{cell: s.layout.Cells[c.ID]}
-		for _, p := range s.layout.History[i] {
+		in := &informing{cell: s.codes.Layout.Cells[c.ID]}
+		for _, p := range s.codes.Layout.History[i] {
 			slot := &Slot{Bit: p.Cur[0], next: p.Next[0]}
 			in.slots = append(in.slots, slot)
 			s.past = append(s.past, slot)
-			s.init = s.init.And(s.space.Lit(slot.Bit))
+			s.init = s.init.And(s.codes.Space.Lit(slot.Bit))
 		}
 		s.informs = append(s.informs, in)
 	}
 	for i, act := range s.actions {
 		a := *act
 		a.parts = nil
-		for _, k := range s.publicSteps(act) {
+		for _, k := range publicSteps(s.codes, act) {
 			more := s.teaches(k)
 			for _, p := range k.parts {
 				q := p.clone()
@@ -426,7 +427,7 @@ func (s *System) inform(hidden []*layout.Cell) {
 				a.parts = append(a.parts, q)
 			}
 		}
-		a.relation = s.relation(&a, a.parts)
+		a.relation = relation(s.codes, &a, a.parts)
 		s.actions[i] = &a
 	}
 	s.steps = union(s.actions)
@@ -439,18 +440,18 @@ func (s *System) inform(hidden []*layout.Cell) {
 func (s *System) teaches(k *publicStep) []write {
 	var all []write
 	for _, in := range s.informs {
-		if s.indifferent(k, in.cell) {
+		if indifferent(s.codes, k, in.cell) {
 			continue
 		}
 		for i, slot := range in.slots {
-			var admits symbolic.Set
+			var may symbolic.Set
 			if len(in.slots) > 1 {
-				admits = s.admits(k, in.cell, i)
+				may = admits(s.codes, k, in.cell, i)
 			} else {
-				here := s.space.Lit(in.cell.Cur[0])
-				admits = value.Ite(s.space, here, s.admits(k, in.cell, 0), s.admits(k, in.cell, 1))
+				here := s.codes.Space.Lit(in.cell.Cur[0])
+				may = value.Ite(s.codes.Space, here, admits(s.codes, k, in.cell, 0), admits(s.codes, k, in.cell, 1))
 			}
-			all = append(all, write{symbolic.Pair{Cur: slot.Bit, Next: slot.next}, s.space.Lit(slot.Bit).And(admits)})
+			all = append(all, write{symbolic.Pair{Cur: slot.Bit, Next: slot.next}, s.codes.Space.Lit(slot.Bit).And(may)})
 		}
 	}
 	return all
@@ -465,13 +466,13 @@ func (s *System) Conceivable() symbolic.Set {
 			open = append(open, b)
 		}
 	}
-	worlds := s.codes.Valid.And(s.init.Exists(s.space.Cube(open...)))
+	worlds := s.codes.Valid.And(s.init.Exists(s.codes.Space.Cube(open...)))
 	for _, in := range s.informs {
 		if len(in.slots) == 1 { // says of the other value alone whether it is possible
 			continue
 		}
 		for code, slot := range in.slots {
-			worlds = worlds.Diff(s.space.Singleton(in.cell.Holds(in.cell.Cur, code)).Diff(s.space.Lit(slot.Bit)))
+			worlds = worlds.Diff(s.codes.Space.Singleton(in.cell.Holds(in.cell.Cur, code)).Diff(s.codes.Space.Lit(slot.Bit)))
 		}
 	}
 	return worlds
@@ -481,12 +482,12 @@ func (s *System) Conceivable() symbolic.Set {
 // possible: with two values, whether it is known which one it is, and which.
 func (in *informing) known(s *System) []symbolic.Set {
 	if len(in.slots) == 1 {
-		other := s.space.Lit(in.slots[0].Bit)
-		return []symbolic.Set{other, s.space.Lit(in.cell.Cur[0]).Diff(other)}
+		other := s.codes.Space.Lit(in.slots[0].Bit)
+		return []symbolic.Set{other, s.codes.Space.Lit(in.cell.Cur[0]).Diff(other)}
 	}
 	fs := make([]symbolic.Set, len(in.slots))
 	for i, slot := range in.slots {
-		fs[i] = s.space.Lit(slot.Bit)
+		fs[i] = s.codes.Space.Lit(slot.Bit)
 	}
 	return fs
 }

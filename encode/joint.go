@@ -3,6 +3,8 @@ package encode
 import (
 	"slices"
 
+	"github.com/epibdd/epibdd/encode/internal/codes"
+	"github.com/epibdd/epibdd/encode/internal/eval"
 	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/encode/internal/value"
 	"github.com/epibdd/epibdd/spec"
@@ -47,41 +49,40 @@ type jointFault struct {
 	where symbolic.Set
 }
 
-// joint encodes the joint steps of the model.
-func (ev *evaluator) joint() *joint {
-	ev.stepping, ev.shared = true, make(map[string]value.Value)
-	defer func() { ev.stepping = false }()
-	j := &joint{meaning: ev.codes.Meaning()}
+// encodeJoint encodes the joint steps of the model.
+func encodeJoint(ev *eval.Evaluator) *joint {
+	ev = ev.InStep()
+	j := &joint{meaning: ev.Codes.Meaning()}
 	cells := make(map[*layout.Cell]*cellWrite)
 	var order []*cellWrite
-	for _, m := range ev.layout.Movers {
-		mv := &move{Mover: m, guard: ev.space.Empty()}
+	for _, m := range ev.Codes.Layout.Movers {
+		mv := &move{Mover: m, guard: ev.Codes.Space.Empty()}
 		j.moves = append(j.moves, mv)
 		for _, o := range m.Options {
-			order = ev.option(j, mv, o, cells, order)
+			order = addOption(ev, j, mv, o, cells, order)
 		}
 	}
 	for _, w := range order {
 		for i, b := range w.cell.Cur {
-			cur := ev.space.Lit(b)
-			code := value.Ite(ev.space, w.when, w.bits[i], cur)
-			if !code.Xor(cur).And(ev.codes.ValidCell(w.cell)).IsEmpty() {
+			cur := ev.Codes.Space.Lit(b)
+			code := value.Ite(ev.Codes.Space, w.when, w.bits[i], cur)
+			if !code.Xor(cur).And(ev.Codes.ValidCell(w.cell)).IsEmpty() {
 				j.writes = append(j.writes, write{symbolic.Pair{Cur: b, Next: w.cell.Next[i]}, code})
 			}
 		}
 	}
-	j.relation = ev.jointRelation(j, j.writes)
+	j.relation = jointRelation(ev.Codes, j, j.writes)
 	return j
 }
 
 // jointRelation is the relation of the joint steps with some writes.
-func (s *System) jointRelation(j *joint, writes []write) symbolic.Relation {
+func jointRelation(cs *codes.Codes, j *joint, writes []write) symbolic.Relation {
 	conjuncts := j.conjuncts()
-	part := s.symbolicPart(conjuncts, writes, s.moversBits())
-	if s.steady(writes) {
-		part = part.Carrying(j.meaning, s.layout.SumBits())
+	part := symbolicPart(cs, conjuncts, writes, moversBits(cs))
+	if steady(cs, writes) {
+		part = part.Carrying(j.meaning, cs.Layout.SumBits())
 	} else {
-		part = s.symbolicPart(append(conjuncts, j.meaning), writes, s.stepBits())
+		part = symbolicPart(cs, append(conjuncts, j.meaning), writes, stepBits(cs))
 	}
 	return symbolic.NewRelation(part)
 }
@@ -104,37 +105,39 @@ func (j *joint) conjuncts() []symbolic.Set {
 }
 
 // stepBits are the bits that say what is done in a joint step, and what is counted.
-func (s *System) stepBits() []symbolic.Bit { return append(s.moversBits(), s.layout.SumBits()...) }
+func stepBits(cs *codes.Codes) []symbolic.Bit {
+	return append(moversBits(cs), cs.Layout.SumBits()...)
+}
 
 // moversBits are the bits that say what is done in a joint step.
-func (s *System) moversBits() []symbolic.Bit {
+func moversBits(cs *codes.Codes) []symbolic.Bit {
 	var bits []symbolic.Bit
-	for _, m := range s.layout.Movers {
+	for _, m := range cs.Layout.Movers {
 		bits = slices.Concat(bits, m.MoveBits(), m.OutcomeBits())
 	}
 	return bits
 }
 
-// option adds what a mover can do, and its effect to what is known of the cells.
-func (ev *evaluator) option(j *joint, m *move, o *layout.Option, cells map[*layout.Cell]*cellWrite, order []*cellWrite) []*cellWrite {
-	if ev.modal == nil && asksKnowledge(o.Action) { // see Knowing
+// addOption adds what a mover can do, and its effect to what is known of the cells.
+func addOption(ev *eval.Evaluator, j *joint, m *move, o *layout.Option, cells map[*layout.Cell]*cellWrite, order []*cellWrite) []*cellWrite {
+	if ev.Modal == nil && asksKnowledge(o.Action) { // see Knowing
 		return order
 	}
-	ns := ev.codes.Names(o)
-	chosen := ev.codes.Takes(m.Mover, o)
-	alive, undef := ev.inOrder(o.Action.When, ns, ev.legal(chosen, o.Args))
+	ns := ev.Codes.Names(o)
+	chosen := ev.Codes.Takes(m.Mover, o)
+	alive, undef := guarded(ev, o.Action.When, ns, legal(ev.Codes, chosen, o.Args))
 	j.fault(jointFault{mover: m.Mover, option: o, guard: true, where: undef})
 	if alive.IsEmpty() {
 		return order
 	}
 	m.guard = m.guard.Or(alive)
 
-	legal := ev.legal(ev.space.Full(), o.Outcome)
+	legal := legal(ev.Codes, ev.Codes.Space.Full(), o.Outcome)
 	possible := alive.And(legal)
 	for _, e := range append([]spec.Expr{nil}, o.Action.Given...) {
-		in, undef := legal, ev.space.Empty()
+		in, undef := legal, ev.Codes.Space.Empty()
 		if e != nil {
-			in, undef = ev.holds(e, ns)
+			in, undef = ev.Holds(e, ns)
 		}
 		j.fault(jointFault{mover: m.Mover, option: o, early: true, where: possible.And(undef)})
 		possible = possible.And(in.Diff(undef))
@@ -143,12 +146,12 @@ func (ev *evaluator) option(j *joint, m *move, o *layout.Option, cells map[*layo
 		}
 	}
 
-	eff := &effects{ev: ev, cells: make(map[*layout.Cell]*cellWrite), fault: ev.space.Empty()}
+	eff := &effects{ev: ev, cells: make(map[*layout.Cell]*cellWrite), fault: ev.Codes.Space.Empty()}
 	for _, t := range o.Action.Then {
 		eff.assign(t, ns)
 	}
 	j.fault(jointFault{mover: m.Mover, option: o, where: possible.And(eff.fault)})
-	conflict := ev.space.Empty()
+	conflict := ev.Codes.Space.Empty()
 	for _, w := range eff.order {
 		m.cells = append(m.cells, w.cell)
 		when := w.when.And(chosen)
@@ -165,7 +168,7 @@ func (ev *evaluator) option(j *joint, m *move, o *layout.Option, cells map[*layo
 			if !both.IsEmpty() {
 				conflict = conflict.Or(both.And(known.bits[i].Xor(w.bits[i])))
 			}
-			merged[i] = value.Ite(ev.space, when, w.bits[i], known.bits[i])
+			merged[i] = value.Ite(ev.Codes.Space, when, w.bits[i], known.bits[i])
 		}
 		known.when, known.bits = known.when.Or(when), merged
 	}
@@ -181,26 +184,40 @@ func (j *joint) fault(f jointFault) {
 }
 
 // legal cuts a set to where the bits of shapes hold values.
-func (s *System) legal(set symbolic.Set, shapes []*layout.Shape) symbolic.Set {
+func legal(cs *codes.Codes, set symbolic.Set, shapes []*layout.Shape) symbolic.Set {
 	for _, sh := range shapes {
 		if sh != nil {
-			set = set.And(s.codes.ValidShape(sh))
+			set = set.And(cs.ValidShape(sh))
 		}
 	}
 	return set
 }
 
-// inOrder returns where all conditions hold, read from left to right, and where
+// guarded returns where all conditions hold, read from left to right, and where
 // one is reached that is undefined.
-func (ev *evaluator) inOrder(es []spec.Expr, ns value.Names, alive symbolic.Set) (in, undef symbolic.Set) {
-	undef = ev.space.Empty()
+func guarded(ev *eval.Evaluator, es []spec.Expr, ns value.Names, alive symbolic.Set) (in, undef symbolic.Set) {
+	undef = ev.Codes.Space.Empty()
 	for _, e := range es {
-		if alive.Disjoint(ev.codes.Valid) {
+		if alive.Disjoint(ev.Codes.Valid) {
 			break
 		}
-		holds, u := ev.holds(e, ns)
+		holds, u := ev.Holds(e, ns)
 		undef = undef.Or(alive.And(u))
 		alive = alive.And(holds.Diff(u))
 	}
 	return alive, undef
+}
+
+// steady tells whether no term of a shared sum is written.
+func steady(cs *codes.Codes, writes []write) bool {
+	written := make(map[symbolic.Bit]bool)
+	for _, w := range writes {
+		written[w.pair.Cur] = true
+	}
+	for _, t := range cs.Layout.Sums {
+		if slices.ContainsFunc(t.Terms, func(c *layout.Cell) bool { return written[c.Cur[0]] }) {
+			return false
+		}
+	}
+	return len(cs.Layout.Sums) > 0
 }

@@ -3,6 +3,7 @@ package encode
 import (
 	"fmt"
 
+	"github.com/epibdd/epibdd/encode/internal/codes"
 	"github.com/epibdd/epibdd/encode/internal/failure"
 	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/spec"
@@ -14,7 +15,7 @@ import (
 // which it has no value.
 func (s *System) Doing(p *spec.Doing, env *spec.Env) (steps, undefined symbolic.Relation, err error) {
 	err = failure.Try(func() {
-		in, undef := s.evaluator(nil).holds(p.X, s.codes.OpenNames(env))
+		in, undef := s.evaluator(nil).Holds(p.X, s.codes.OpenNames(env))
 		steps = s.joint.relation.With(in.Diff(undef))
 		if !undef.IsEmpty() {
 			undefined = s.joint.relation.With(undef)
@@ -40,7 +41,7 @@ func (s *System) JointInstance(rel symbolic.Relation, from spec.State, at, into 
 	if steps.IsEmpty() {
 		return witness.Step{}, false
 	}
-	moves, steps := s.leastMoves(steps)
+	moves, steps := leastMoves(s.codes, steps)
 	next := make([]symbolic.Bit, 0, len(part.Writes()))
 	for _, w := range part.Writes() {
 		next = append(next, w.Next)
@@ -54,23 +55,23 @@ func (s *System) JointInstance(rel symbolic.Relation, from spec.State, at, into 
 
 // leastMoves returns the least moves in a set over the bits of joint steps, and
 // the part of the set that has them.
-func (s *System) leastMoves(set symbolic.Set) ([]spec.Move, symbolic.Set) {
+func leastMoves(cs *codes.Codes, set symbolic.Set) ([]spec.Move, symbolic.Set) {
 	v := layout.Vector{}
-	chosen := make([]*layout.Option, len(s.layout.Movers))
-	moves := make([]spec.Move, len(s.layout.Movers))
+	chosen := make([]*layout.Option, len(cs.Layout.Movers))
+	moves := make([]spec.Move, len(cs.Layout.Movers))
 	values := func(shapes []*layout.Shape, known []spec.Value) []spec.Value {
 		vs := make([]spec.Value, len(shapes))
 		copy(vs, known)
 		for i, sh := range shapes {
 			if sh != nil {
-				set = s.codes.Least(set, sh, v)
+				set = cs.Least(set, sh, v)
 				vs[i] = sh.ValueOf(func(c *layout.Cell) int { return v.Code(c.Cur) })
 			}
 		}
 		return vs
 	}
-	for i, m := range s.layout.Movers {
-		set = s.codes.Least(set, &layout.Shape{Cell: m.Choice}, v)
+	for i, m := range cs.Layout.Movers {
+		set = cs.Least(set, &layout.Shape{Cell: m.Choice}, v)
 		o := m.Options[v.Code(m.Choice.Cur)]
 		chosen[i] = o
 		moves[i] = spec.Move{Action: o.Action, Args: values(o.Args, o.Fixed)}
@@ -110,20 +111,20 @@ func (s *System) faulty(f jointFault) *symbolic.Part {
 			sets = append(sets, m.given...)
 		}
 	}
-	return s.space.NewPart(sets, nil, s.stepBits())
+	return s.codes.Space.NewPart(sets, nil, stepBits(s.codes))
 }
 
 // blameJoint finds the moves and the reason of a fault.
 func (s *System) blameJoint(f jointFault, st spec.State, world, steps symbolic.Set) error {
 	if f.guard { // the others need not be able to move: their bits may be anything
-		for _, m := range s.layout.Movers {
+		for _, m := range s.codes.Layout.Movers {
 			if m != f.mover {
-				steps = steps.Exists(s.space.Cube(m.MoveBits()...)).And(s.codes.Takes(m, m.Options[0]))
+				steps = steps.Exists(s.codes.Space.Cube(m.MoveBits()...)).And(s.codes.Takes(m, m.Options[0]))
 			}
 		}
 	}
-	moves, _ := s.leastMoves(steps)
-	for i, m := range s.layout.Movers {
+	moves, _ := leastMoves(s.codes, steps)
+	for i, m := range s.codes.Layout.Movers {
 		if m == f.mover {
 			e := &FaultError{Action: moves[i].Action, Args: moves[i].Args, State: st, Place: moves[i].Action.Place}
 			e.blame(performJoint(s.evaluatorAt(st, world), moves, i, f.guard))

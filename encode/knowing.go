@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/epibdd/epibdd/encode/internal/eval"
 	"github.com/epibdd/epibdd/encode/internal/failure"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
@@ -13,20 +14,20 @@ import (
 // what modal says: which states they are enabled in, and what they do, is right
 // where modal is. It shares all else with s. A system as New makes it has no
 // steps of such actions.
-func (s *System) Knowing(modal Modal) (*System, error) {
+func (s *System) Knowing(modal eval.Modal) (*System, error) {
 	t := *s
 	t.actions, t.views, t.refined = slices.Clone(s.actions), maps.Clone(s.views), maps.Clone(s.refined)
 	t.modal = modal
 	err := failure.Try(func() {
 		ev := t.evaluator(modal)
 		if s.joint != nil {
-			t.joint = ev.joint()
+			t.joint = encodeJoint(ev)
 			t.steps = t.joint.relation
 			return
 		}
 		for i, a := range s.model.Actions {
 			if asksKnowledge(a) {
-				t.actions[i] = ev.action(a)
+				t.actions[i] = encodeAction(ev, a, ev.Disjuncts)
 			}
 		}
 		t.steps = union(t.actions)

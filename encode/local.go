@@ -3,6 +3,7 @@ package encode
 import (
 	"slices"
 
+	"github.com/epibdd/epibdd/encode/internal/codes"
 	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -31,15 +32,15 @@ func (s *System) LocalStates(progress symbolic.Progress) (states symbolic.Set, o
 	for _, w := range s.joint.writes {
 		written = append(written, w.pair.Cur)
 	}
-	lasting := s.init.Exists(s.space.Cube(written...)).And(s.codes.Valid)
+	lasting := s.init.Exists(s.codes.Space.Cube(written...)).And(s.codes.Valid)
 	local := make([]symbolic.Set, len(blocks))
 	parts := make([]*symbolic.Part, len(blocks))
 	for i, writes := range blocks {
 		parts[i] = s.blockPart(writes)
-		local[i] = s.init.Exists(s.space.Cube(s.besides(writes)...))
+		local[i] = s.init.Exists(s.codes.Space.Cube(besides(s.codes, writes)...))
 	}
 	for i := 1; ; i++ {
-		states = lasting.And(s.space.AndAll(local...))
+		states = lasting.And(s.codes.Space.AndAll(local...))
 		stable := true
 		for i, p := range parts {
 			if more := local[i].Or(p.Image(states)); !more.Equal(local[i]) {
@@ -73,8 +74,8 @@ func (s *System) blocksOfMovers() [][]write {
 }
 
 // besides are the bits of states that are not written.
-func (s *System) besides(writes []write) []symbolic.Bit {
-	return slices.DeleteFunc(s.layout.StateBits(), func(b symbolic.Bit) bool {
+func besides(cs *codes.Codes, writes []write) []symbolic.Bit {
+	return slices.DeleteFunc(cs.Layout.StateBits(), func(b symbolic.Bit) bool {
 		return slices.ContainsFunc(writes, func(w write) bool { return w.pair.Cur == b })
 	})
 }
@@ -83,5 +84,5 @@ func (s *System) besides(writes []write) []symbolic.Bit {
 // forgotten.
 func (s *System) blockPart(writes []write) *symbolic.Part {
 	conjuncts := append(s.joint.conjuncts(), s.joint.meaning)
-	return s.symbolicPart(conjuncts, writes, slices.Concat(s.stepBits(), s.besides(writes)))
+	return symbolicPart(s.codes, conjuncts, writes, slices.Concat(stepBits(s.codes), besides(s.codes, writes)))
 }

@@ -20,7 +20,7 @@ actions:
   play(a in Side, b in Card, c in Step, d in 0..2, e in bool): {by: ann, outcome: "k in Side, l in Card, m in Step, n in 0..2, o in bool"}
   rest: {by: bob}
 `))
-	for _, m := range s.layout.Movers {
+	for _, m := range s.codes.Layout.Movers {
 		if m.Agent.Name.String() != "ann" {
 			continue
 		}

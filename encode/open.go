@@ -32,11 +32,11 @@ type Opening struct {
 // Open leaves large binders of a quantifier open, beside others that are open already. It
 // is nil where that is of no use, or no bits were planned for it.
 func (s *System) Open(e *spec.Fold, others []*Opening) *Opening {
-	open := s.tune.Opens(e)
+	open := s.codes.Sizes.Opens(e)
 	if open == nil || s.joint != nil || s.informed {
 		return nil
 	}
-	o := &Opening{Values: make([]spec.Value, len(open)), Valid: s.space.Full(), system: s, registers: make([]*layout.Register, len(open))}
+	o := &Opening{Values: make([]spec.Value, len(open)), Valid: s.codes.Space.Full(), system: s, registers: make([]*layout.Register, len(open))}
 	var bits []symbolic.Bit
 	for i, b := range e.Binders {
 		if !open[i] {
@@ -47,11 +47,11 @@ func (s *System) Open(e *spec.Fold, others []*Opening) *Opening {
 			return nil
 		}
 		o.registers[i] = reg
-		o.Values[i] = spec.Open(slices.Index(s.layout.Opened, reg))
+		o.Values[i] = spec.Open(slices.Index(s.codes.Layout.Opened, reg))
 		o.Valid = o.Valid.And(s.codes.ValidShape(reg.Shape))
 		bits = append(bits, reg.Bits()...)
 	}
-	o.Bits = s.space.Cube(bits...)
+	o.Bits = s.codes.Space.Cube(bits...)
 	return o
 }
 
@@ -66,17 +66,17 @@ func (s *System) leaveOpen(act *action, p *spec.Step, env *spec.Env, given []val
 			continue
 		}
 		n, ok := env.Lookup(ref.Bound).(spec.Open)
-		if !ok || taken[s.layout.Opened[n]] { // the same name twice is compared
+		if !ok || taken[s.codes.Layout.Opened[n]] { // the same name twice is compared
 			continue
 		}
-		taken[s.layout.Opened[n]] = true
-		from, to = append(from, act.registers[i].Bits()...), append(to, s.layout.Opened[n].Bits()...)
+		taken[s.codes.Layout.Opened[n]] = true
+		from, to = append(from, act.registers[i].Bits()...), append(to, s.codes.Layout.Opened[n].Bits()...)
 		given[i] = nil
 	}
 	if len(from) == 0 {
 		return act, symbolic.Renaming{}
 	}
-	r, err := s.space.Renaming(from, to)
+	r, err := s.codes.Space.Renaming(from, to)
 	if err != nil {
 		panic(err)
 	}
@@ -115,7 +115,7 @@ func (o *Opening) Least(set symbolic.Set) []spec.Value {
 
 // openRegister returns a register for an open name that none of the openings uses.
 func (s *System) openRegister(t spec.Type, others []*Opening) *layout.Register {
-	for _, reg := range s.layout.Registers[tune.OpenKey(t)] {
+	for _, reg := range s.codes.Layout.Registers[tune.OpenKey(t)] {
 		if !slices.ContainsFunc(others, func(o *Opening) bool { return slices.Contains(o.registers, reg) }) {
 			return reg
 		}

@@ -70,7 +70,7 @@ func TestDining(t *testing.T) {
 func TestOrderKeepsTogether(t *testing.T) {
 	s := build(t, load(t, dining, "n=8"))
 	place := map[string]int{}
-	for i, c := range s.layout.Ordered {
+	for i, c := range s.codes.Layout.Ordered {
 		place[c.Name] = i
 	}
 	for _, pair := range [][2]string{{"coin[2]", "said[2]"}, {"coin[5]", "said[5]"}, {"coin[7]", "said[7]"}} {

@@ -24,18 +24,18 @@ func (s *System) WriteOrder(w io.Writer) error {
 // without bits where they were put at first.
 func (s *System) cellsInOrder() []*layout.Cell {
 	level := make(map[symbolic.Bit]int)
-	for i, b := range s.space.Order() {
+	for i, b := range s.codes.Space.Order() {
 		level[b] = i
 	}
-	at := make(map[*layout.Cell]int, len(s.layout.Ordered))
+	at := make(map[*layout.Cell]int, len(s.codes.Layout.Ordered))
 	last := -1
-	for _, c := range s.layout.Ordered {
+	for _, c := range s.codes.Layout.Ordered {
 		if len(c.Cur) > 0 {
 			last = level[c.Cur[0]]
 		}
 		at[c] = last
 	}
-	cells := slices.Clone(s.layout.Ordered)
+	cells := slices.Clone(s.codes.Layout.Ordered)
 	slices.SortStableFunc(cells, func(a, b *layout.Cell) int { return cmp.Compare(at[a], at[b]) })
 	return cells
 }

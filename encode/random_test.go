@@ -271,7 +271,7 @@ func quoted(e string) string { return `"` + e + `"` }
 func compareExpressions(t *testing.T, r *rand.Rand, m *spec.Model) (defined, undefined int) {
 	defined, undefined = compareTuned(t, r, m, buildTuned(t, m, tune.Sizes{}))
 	s := buildTuned(t, m, small)
-	focus := s.space.Empty()
+	focus := s.codes.Space.Empty()
 	for range 30 {
 		focus = focus.Or(s.codes.Single(randomState(r, m)))
 	}
@@ -283,12 +283,12 @@ func compareTuned(t *testing.T, r *rand.Rand, m *spec.Model, s *System) (defined
 	for _, o := range m.Agents[0].Sees {
 		ev := s.evaluator(nil)
 		var res value.Result
-		if err := failure.Try(func() { res = ev.eval(o.Value, value.Names{}) }); err != nil {
+		if err := failure.Try(func() { res = ev.Eval(o.Value, value.Names{}) }); err != nil {
 			t.Fatalf("%s: %v", textOf(o.Value), err)
 		}
 		for range 40 {
 			st := randomState(r, m)
-			if !s.focus.Equal(s.codes.Valid) {
+			if !s.care.Equal(s.codes.Valid) {
 				st = s.drawn(r)
 			}
 			want, err := (&spec.Evaluator{State: st}).Eval(o.Value, nil)
@@ -314,8 +314,8 @@ func compareTuned(t *testing.T, r *rand.Rand, m *spec.Model, s *System) (defined
 // drawn is a state in focus.
 func (s *System) drawn(r *rand.Rand) spec.State {
 	k := r.IntN(30)
-	st, _ := s.codes.Pick(s.focus)
-	for a := range s.focus.Each(s.layout.StateBits()) {
+	st, _ := s.codes.Pick(s.care)
+	for a := range s.care.Each(s.codes.Layout.StateBits()) {
 		v := layout.Vector{}
 		v.Take(a)
 		if st = s.codes.StateOf(v); k == 0 {

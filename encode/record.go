@@ -17,7 +17,7 @@ func (s *System) Remember(ctx context.Context, agents []*spec.Agent, copies int,
 	opts := s.options
 	opts.Symbolic.Nodes, opts.Symbolic.Memory = l.Nodes, l.Memory
 	opts.history = nil
-	err := s.space.Do(ctx, func() error {
+	err := s.codes.Space.Do(ctx, func() error {
 		return failure.Try(func() {
 			t := *s
 			t.trace(agents)
@@ -33,9 +33,9 @@ func (s *System) Remember(ctx context.Context, agents []*spec.Agent, copies int,
 	if err != nil {
 		return nil, err
 	}
-	err = r.space.Do(ctx, func() error { return failure.Try(func() { r.trace(agents) }) })
+	err = r.codes.Space.Do(ctx, func() error { return failure.Try(func() { r.trace(agents) }) })
 	for i, tr := range r.traces {
-		for _, c := range r.layout.History[i] {
+		for _, c := range r.codes.Layout.History[i] {
 			tr.slots = append(tr.slots, &Slot{c.Cur[0], c.Next[0], tr})
 		}
 	}
@@ -86,9 +86,9 @@ func (s *System) Past() []symbolic.Bit {
 // Onto forgets what worlds say of other bits than those of states and the given
 // ones.
 func (s *System) Onto(worlds symbolic.Set, bits []symbolic.Bit) symbolic.Set {
-	kept := slices.Concat(s.layout.StateBits(), bits)
+	kept := slices.Concat(s.codes.Layout.StateBits(), bits)
 	drop := slices.DeleteFunc(worlds.Support(), func(b symbolic.Bit) bool { return slices.Contains(kept, b) })
-	return worlds.Exists(s.space.Cube(drop...))
+	return worlds.Exists(s.codes.Space.Cube(drop...))
 }
 
 // Recorded lists the slots of Past.
@@ -233,7 +233,7 @@ func (s *System) record(live living, fresh []*Slot) {
 		j := *s.joint
 		j.relation = symbolic.NewRelation()
 		if live.joint {
-			j.relation = s.jointRelation(&j, append(slices.Clip(j.writes), recorded(fresh, 0)...))
+			j.relation = jointRelation(s.codes, &j, append(slices.Clip(j.writes), recorded(fresh, 0)...))
 		}
 		s.joint, s.steps = &j, j.relation
 		return
@@ -254,7 +254,7 @@ func (s *System) recording(act *action, parts []*part, fresh []*Slot) *action {
 		q.writes = append(slices.Clip(p.writes), recorded(fresh, s.kindOf(act, p))...)
 		a.parts = append(a.parts, q)
 	}
-	a.relation = s.relation(&a, a.parts)
+	a.relation = relation(s.codes, &a, a.parts)
 	return &a
 }
 
@@ -320,7 +320,7 @@ func (s *System) visible(a *spec.Agent) []symbolic.Set {
 	fs := slices.Clone(s.seen(a))
 	for _, slot := range s.past {
 		if slot.trace != nil && slices.Contains(slot.trace.who, a) {
-			fs = append(fs, s.space.Lit(slot.Bit))
+			fs = append(fs, s.codes.Space.Lit(slot.Bit))
 		}
 	}
 	for _, in := range s.informs {
@@ -348,16 +348,16 @@ func (s *System) seen(a *spec.Agent) []symbolic.Set {
 
 // Spare lists bits that no set of worlds depends on: the next ones of the state.
 func (s *System) Spare() []symbolic.Bit {
-	bits := s.layout.StateBits()
+	bits := s.codes.Layout.StateBits()
 	for i, b := range bits {
-		bits[i] = s.nextOf(b)
+		bits[i] = nextOf(b)
 	}
 	return bits
 }
 
 // worldBits are the bits of states and those in use for the past, ascending.
 func (s *System) worldBits() []symbolic.Bit {
-	bits := slices.Concat(s.layout.StateBits(), s.Past())
+	bits := slices.Concat(s.codes.Layout.StateBits(), s.Past())
 	slices.Sort(bits)
 	return bits
 }

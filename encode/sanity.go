@@ -17,8 +17,8 @@ func (s *System) Sanity() error {
 			return fmt.Errorf("encode: %s are not all states", set.name)
 		}
 	}
-	if got := s.codes.Count(s.codes.Valid); got.Cmp(s.layout.Size()) != 0 {
-		return fmt.Errorf("encode: %s valid codes for %s states", got, s.layout.Size())
+	if got := s.codes.Count(s.codes.Valid); got.Cmp(s.codes.Layout.Size()) != 0 {
+		return fmt.Errorf("encode: %s valid codes for %s states", got, s.codes.Layout.Size())
 	}
 	for _, a := range s.actions {
 		if err := s.saneAction(a); err != nil {
@@ -38,8 +38,8 @@ func (s *System) Sanity() error {
 // saneAction checks that steps lead from states to states, exactly where the
 // action is enabled and not faulty.
 func (s *System) saneAction(a *action) error {
-	aux := s.space.Cube(a.aux...)
-	enabled := s.space.Empty()
+	aux := s.codes.Space.Cube(a.aux...)
+	enabled := s.codes.Space.Empty()
 	for _, p := range a.parts {
 		if !p.enabled.Disjoint(p.fault.And(s.codes.Valid)) {
 			return fmt.Errorf("an instance is both enabled and faulty")
@@ -55,7 +55,7 @@ func (s *System) saneAction(a *action) error {
 			return fmt.Errorf("a step leads from an unused code")
 		}
 	}
-	if domain := a.relation.Domain(s.space).And(s.codes.Valid); !domain.Equal(enabled) {
+	if domain := a.relation.Domain(s.codes.Space).And(s.codes.Valid); !domain.Equal(enabled) {
 		return fmt.Errorf("the relation is not total where the action is enabled")
 	}
 	return nil

@@ -22,7 +22,7 @@ actions:
     then: {"said[w]": known}
 `))
 	place := map[string]int{}
-	for i, c := range s.layout.Ordered {
+	for i, c := range s.codes.Layout.Ordered {
 		place[c.Name] = i
 	}
 	seen := 0
@@ -71,11 +71,11 @@ agents: {%s, clock: {}}
 actions:
   tick: {by: clock, then: {round: "if round < 20 then round + 1 else round"}}%s
 `, strings.Join(vars, ", "), strings.Join(init, " & "), strings.Join(agents, ", "), strings.Join(actions, ""))))
-	if len(s.layout.Sums) != 1 {
-		t.Fatalf("%d tallies", len(s.layout.Sums))
+	if len(s.codes.Layout.Sums) != 1 {
+		t.Fatalf("%d tallies", len(s.codes.Layout.Sums))
 	}
 	place := map[string]int{}
-	for i, c := range s.layout.Ordered {
+	for i, c := range s.codes.Layout.Ordered {
 		place[c.Name] = i
 	}
 	if place["round"]+place["tally"] != 1 {

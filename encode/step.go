@@ -3,6 +3,7 @@ package encode
 import (
 	"slices"
 
+	"github.com/epibdd/epibdd/encode/internal/codes"
 	"github.com/epibdd/epibdd/encode/internal/failure"
 	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/encode/internal/value"
@@ -44,43 +45,30 @@ func (s *System) stepsOf(p *spec.Step, env *spec.Env) symbolic.Relation {
 	act, names := s.leaveOpen(act, p, env, given)
 	parts := make([]*part, 0, len(act.parts))
 	for _, p := range act.parts {
-		if q := s.restrict(act, p, given, undef); !q.enabled.IsEmpty() {
+		if q := restrict(s.codes, act, p, given, undef); !q.enabled.IsEmpty() {
 			parts = append(parts, q.renamed(names))
 		}
 	}
-	return s.relation(act, parts)
+	return relation(s.codes, act, parts)
 }
 
 // givenArgs returns the values of the arguments, nil for those that are open,
 // and where one has none.
 func (s *System) givenArgs(p *spec.Step, env *spec.Env) ([]value.Value, symbolic.Set) {
-	return s.evaluator(nil).argsIn(p, s.codes.OpenNames(env))
-}
-
-func (ev *evaluator) argsIn(p *spec.Step, ns value.Names) ([]value.Value, symbolic.Set) {
-	given := make([]value.Value, len(p.Action.Params))
-	undef := ev.space.Empty()
-	for i, e := range p.Args {
-		if e != nil {
-			r := ev.eval(e, ns)
-			given[i] = r.Val
-			undef = undef.Or(r.Undef)
-		}
-	}
-	return given, undef
+	return s.evaluator(nil).ArgsIn(p, s.codes.OpenNames(env))
 }
 
 // restrict returns the instances of a part that have the given arguments.
-func (s *System) restrict(act *action, p *part, given []value.Value, undef symbolic.Set) *part {
+func restrict(cs *codes.Codes, act *action, p *part, given []value.Value, undef symbolic.Set) *part {
 	q := p.clone()
 	q.guard(undef.Not())
 	for i, v := range given {
 		switch {
 		case v == nil:
 		case p.args[i] != nil:
-			q.guard(value.Equal(s.space, v, value.Constant{V: p.args[i]}))
+			q.guard(value.Equal(cs.Space, v, value.Constant{V: p.args[i]}))
 		default:
-			q.guard(value.Equal(s.space, v, s.codes.Read(act.registers[i].Shape)))
+			q.guard(value.Equal(cs.Space, v, cs.Read(act.registers[i].Shape)))
 		}
 		if q.enabled.IsEmpty() {
 			break
@@ -128,12 +116,12 @@ func (s *System) instanceOf(act *action, p *spec.Step, env *spec.Env, from spec.
 		given = args
 	}
 	for _, p := range act.parts {
-		q := s.restrict(act, p, given, s.space.Empty())
+		q := restrict(s.codes, act, p, given, s.codes.Space.Empty())
 		at := world.And(q.enabled)
 		if at.IsEmpty() {
 			continue
 		}
-		if step, ok := s.lead(act, q, at, from, into); ok {
+		if step, ok := lead(s.codes, act, q, at, from, into); ok {
 			return step, true
 		}
 	}
@@ -158,16 +146,16 @@ func argsAt(p *spec.Step, env *spec.Env, st spec.State) ([]value.Value, bool) {
 
 // lead picks the least arguments in registers with which the part leads from a
 // state into a set; at has the state with the arguments for which it is enabled.
-func (s *System) lead(act *action, p *part, at symbolic.Set, from spec.State, into symbolic.Set) (witness.Step, bool) {
-	v := s.codes.VectorOf(from)
+func lead(cs *codes.Codes, act *action, p *part, at symbolic.Set, from spec.State, into symbolic.Set) (witness.Step, bool) {
+	v := cs.VectorOf(from)
 	for _, w := range p.writes {
-		at = at.And(s.space.Lit(w.pair.Next).Iff(w.code))
+		at = at.And(cs.Space.Lit(w.pair.Next).Iff(w.code))
 	}
-	at = at.And(s.after(pairsOf(p.writes), v, into))
+	at = at.And(after(cs, pairsOf(p.writes), v, into))
 	if at.IsEmpty() {
 		return witness.Step{}, false
 	}
-	args, at := s.leastArgs(act, p, at)
+	args, at := leastArgs(cs, act, p, at)
 	next := make([]symbolic.Bit, len(p.writes))
 	for i, w := range p.writes {
 		next[i] = w.pair.Next
@@ -176,7 +164,7 @@ func (s *System) lead(act *action, p *part, at symbolic.Set, from spec.State, in
 	for _, w := range p.writes {
 		v[w.pair.Cur] = a.Value(w.pair.Next)
 	}
-	return witness.Step{Moves: []spec.Move{{Action: act.spec, Args: args}}, To: s.codes.StateOf(v)}, true
+	return witness.Step{Moves: []spec.Move{{Action: act.spec, Args: args}}, To: cs.StateOf(v)}, true
 }
 
 func pairsOf(ws []write) []symbolic.Pair {
@@ -189,20 +177,20 @@ func pairsOf(ws []write) []symbolic.Pair {
 
 // after returns into over the next bits that are written, with all other bits as
 // in the state before.
-func (s *System) after(writes []symbolic.Pair, before layout.Vector, into symbolic.Set) symbolic.Set {
+func after(cs *codes.Codes, writes []symbolic.Pair, before layout.Vector, into symbolic.Set) symbolic.Set {
 	written := make(map[symbolic.Bit]bool)
 	var cur, next, rest []symbolic.Bit
 	for _, w := range writes {
 		written[w.Cur] = true
 		cur, next = append(cur, w.Cur), append(next, w.Next)
 	}
-	for _, b := range s.layout.StateBits() {
+	for _, b := range cs.Layout.StateBits() {
 		if !written[b] {
 			rest = append(rest, b)
 		}
 	}
-	into = into.AndExists(s.space.Singleton(before.Assignment(rest)), s.space.Cube(rest...))
-	r, err := s.space.Renaming(cur, next)
+	into = into.AndExists(cs.Space.Singleton(before.Assignment(rest)), cs.Space.Cube(rest...))
+	r, err := cs.Space.Renaming(cur, next)
 	if err != nil {
 		panic(err)
 	}
@@ -211,12 +199,12 @@ func (s *System) after(writes []symbolic.Pair, before layout.Vector, into symbol
 
 // leastArgs returns the arguments of an instance in set, the least values for
 // those in registers, and the part of the set that has them.
-func (s *System) leastArgs(act *action, p *part, set symbolic.Set) ([]spec.Value, symbolic.Set) {
+func leastArgs(cs *codes.Codes, act *action, p *part, set symbolic.Set) ([]spec.Value, symbolic.Set) {
 	args := slices.Clone(p.args)
 	v := layout.Vector{}
 	for i, reg := range act.registers {
 		if reg != nil {
-			set = s.codes.Least(set, reg.Shape, v)
+			set = cs.Least(set, reg.Shape, v)
 			args[i] = reg.Shape.ValueOf(func(c *layout.Cell) int { return v.Code(c.Cur) })
 		}
 	}

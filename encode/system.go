@@ -6,6 +6,7 @@ import (
 	"maps"
 
 	"github.com/epibdd/epibdd/encode/internal/codes"
+	"github.com/epibdd/epibdd/encode/internal/eval"
 	"github.com/epibdd/epibdd/encode/internal/failure"
 	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/encode/internal/plan"
@@ -41,12 +42,10 @@ func (o Options) tuning() tune.Sizes {
 // goroutine at a time. Methods other than New do not apply limits by
 // themselves: call them inside Space.Do.
 type System struct {
-	model  *spec.Model
-	space  *symbolic.Space
-	layout *layout.Layout
+	model *spec.Model
 
 	codes     *codes.Codes
-	focus     symbolic.Set
+	care      symbolic.Set // see Caring
 	init      symbolic.Set
 	initFault symbolic.Set
 	actions   []*action // by Action.Index
@@ -54,7 +53,6 @@ type System struct {
 	steps     symbolic.Relation
 	views     map[string]*View
 	refined   map[refinement]*Refined
-	tune      tune.Sizes
 	options   Options
 
 	// What agents see of steps, and where it is recorded (trace.go, record.go).
@@ -63,15 +61,12 @@ type System struct {
 	past   []*Slot        // in use
 	sights map[*spec.Agent][]symbolic.Set
 
-	modal Modal // what knowledge means to actions; nil: none asks for any (knowing.go)
+	modal eval.Modal // what knowledge means to actions; nil: none asks for any (knowing.go)
 
 	informed bool
 	informs  []*informing // hidden cells of which worlds say what is known (inform.go)
 
-	// What is computed once.
-	lasting map[memoKey]value.Result // of expressions without modal parts
-	weight  map[*spec.Define]bool
-	folds   map[*spec.Fold]foldPlan
+	memo *eval.Memo // of expressions without modal parts
 }
 
 // New encodes m: it plans the bits and their order, makes a space, and builds
@@ -89,7 +84,7 @@ func New(ctx context.Context, m *spec.Model, o Options) (*System, error) {
 		}
 		if err == nil {
 			s.options = o
-			s.space.SetLimits(symbolic.Limits{Nodes: o.Symbolic.Nodes, Memory: o.Symbolic.Memory})
+			s.codes.Space.SetLimits(symbolic.Limits{Nodes: o.Symbolic.Nodes, Memory: o.Symbolic.Memory})
 		}
 		return s, err
 	}
@@ -104,25 +99,27 @@ func encoded(ctx context.Context, m *spec.Model, o Options, attempt int) (*Syste
 		views:   make(map[string]*View),
 		sights:  make(map[*spec.Agent][]symbolic.Set),
 		refined: make(map[refinement]*Refined),
-		tune:    o.tuning(),
-		lasting: make(map[memoKey]value.Result),
-		weight:  make(map[*spec.Define]bool),
-		folds:   make(map[*spec.Fold]foldPlan),
+		memo:    eval.NewMemo(),
 	}
+	var cells *layout.Layout
 	if err := failure.Try(func() {
-		s.layout = plan.New(ctx, m, plan.Options{Asked: o.Asked, Order: o.Order, History: o.history, Sizes: o.tuning(), Attempt: attempt})
+		cells = plan.New(ctx, m, plan.Options{Asked: o.Asked, Order: o.Order, History: o.history, Sizes: o.tuning(), Attempt: attempt})
 	}); err != nil {
 		return nil, err
 	}
-	space, err := symbolic.NewSpace(s.layout.Bits, o.Symbolic)
+	space, err := symbolic.NewSpace(cells.Bits, o.Symbolic)
 	if err != nil {
 		return nil, err
 	}
-	s.space = space
-	if err := space.SetGroups(s.layout.Groups()...); err != nil {
+	if err := space.SetGroups(cells.Groups()...); err != nil {
 		return nil, err
 	}
-	err = space.Do(ctx, func() error { return failure.Try(s.build) })
+	err = space.Do(ctx, func() error {
+		return failure.Try(func() {
+			s.codes = codes.New(space, cells, o.tuning())
+			s.build()
+		})
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -130,12 +127,11 @@ func encoded(ctx context.Context, m *spec.Model, o Options, attempt int) (*Syste
 }
 
 func (s *System) build() {
-	s.codes = codes.New(s.space, s.layout)
-	s.focus = s.codes.Valid
+	s.care = s.codes.Valid
 	s.buildInit()
 	ev := s.evaluator(nil)
 	if s.model.Joint {
-		s.joint = ev.joint()
+		s.joint = encodeJoint(ev)
 		s.steps = s.joint.relation
 		return
 	}
@@ -144,7 +140,7 @@ func (s *System) build() {
 			s.actions = append(s.actions, &action{spec: a, registers: make([]*layout.Register, len(a.Params))})
 			continue
 		}
-		s.actions = append(s.actions, ev.action(a))
+		s.actions = append(s.actions, encodeAction(ev, a, ev.Disjuncts))
 	}
 	s.steps = union(s.actions)
 }
@@ -154,9 +150,9 @@ func (s *System) build() {
 func (s *System) buildInit() {
 	ev := s.evaluator(nil)
 	alive := s.codes.Valid
-	s.initFault = s.space.Empty()
+	s.initFault = s.codes.Space.Empty()
 	for _, e := range s.model.Init {
-		in, undef := ev.holds(e, value.Names{})
+		in, undef := ev.Holds(e, value.Names{})
 		s.initFault = s.initFault.Or(alive.And(undef))
 		alive = alive.And(in.Diff(undef))
 	}
@@ -164,7 +160,7 @@ func (s *System) buildInit() {
 }
 
 // Space returns the space of all sets of s.
-func (s *System) Space() *symbolic.Space { return s.space }
+func (s *System) Space() *symbolic.Space { return s.codes.Space }
 
 // Model returns the model that s encodes.
 func (s *System) Model() *spec.Model { return s.model }
@@ -181,18 +177,18 @@ func (s *System) Init() symbolic.Set { return s.init }
 // union.go. New cares for all valid states.
 func (s *System) Caring(states symbolic.Set) *System {
 	states = states.And(s.codes.Valid)
-	if states.Equal(s.focus) {
+	if states.Equal(s.care) {
 		return s
 	}
 	t := *s
-	if states.SubsetOf(s.focus) { // what is right in more states is right in these
-		t.lasting, t.views = maps.Clone(s.lasting), maps.Clone(s.views)
+	if states.SubsetOf(s.care) { // what is right in more states is right in these
+		t.memo, t.views = s.memo.Clone(), maps.Clone(s.views)
 		t.sights, t.refined = maps.Clone(s.sights), maps.Clone(s.refined)
 	} else {
-		t.lasting, t.views = make(map[memoKey]value.Result), make(map[string]*View)
+		t.memo, t.views = eval.NewMemo(), make(map[string]*View)
 		t.sights, t.refined = make(map[*spec.Agent][]symbolic.Set), make(map[refinement]*Refined)
 	}
-	t.focus = states
+	t.care = states
 	return &t
 }
 
@@ -220,15 +216,15 @@ func (s *System) Staying(states symbolic.Set) *System {
 // was chosen.
 func (s *System) Reordering(f func()) {
 	if o := s.options; o.Order == nil && !o.Symbolic.Reorder {
-		s.space.Reorder(true)
-		defer s.space.Reorder(false)
+		s.codes.Space.Reorder(true)
+		defer s.codes.Space.Reorder(false)
 	}
 	f()
 }
 
-// Modal gives knowledge and temporal formulas a meaning: the states in which e
-// is true, with names bound by env.
-type Modal func(e spec.Expr, env *spec.Env) (symbolic.Set, error)
+// Modal gives knowledge and temporal formulas a meaning: the states in which e is true,
+// with names bound by env.
+type Modal = eval.Modal
 
 // Case says that an expression has a value in some states.
 type Case = value.Case
@@ -239,26 +235,26 @@ type Meaning struct{ True, Undefined symbolic.Set }
 
 // Truth returns the meaning of a formula. A nil modal stands for one that
 // returns spec.ErrModal.
-func (s *System) Truth(e spec.Expr, env *spec.Env, modal Modal) (t Meaning, err error) {
+func (s *System) Truth(e spec.Expr, env *spec.Env, modal eval.Modal) (t Meaning, err error) {
 	err = failure.Try(func() {
-		in, undef := s.evaluator(modal).holds(e, s.codes.OpenNames(env))
-		t = Meaning{s.focus.And(in.Diff(undef)), s.focus.And(undef)}
+		in, undef := s.evaluator(modal).Holds(e, s.codes.OpenNames(env))
+		t = Meaning{s.care.And(in.Diff(undef)), s.care.And(undef)}
 	})
 	return t, err
 }
 
 // Cases returns the values of a scalar expression: a partition of the states in
 // which it is defined, ordered by value, and the states in which it is not.
-func (s *System) Cases(e spec.Expr, env *spec.Env, modal Modal) (cases []value.Case, undef symbolic.Set, err error) {
+func (s *System) Cases(e spec.Expr, env *spec.Env, modal eval.Modal) (cases []value.Case, undef symbolic.Set, err error) {
 	err = failure.Try(func() {
-		r := s.evaluator(modal).eval(e, s.codes.OpenNames(env))
-		undef = s.focus.And(r.Undef)
-		defined := s.focus.Diff(undef)
+		r := s.evaluator(modal).Eval(e, s.codes.OpenNames(env))
+		undef = s.care.And(r.Undef)
+		defined := s.care.Diff(undef)
 		switch r.Val.(type) {
 		case value.Tuple, value.Family:
 			failure.Fail("%s is not the type of a value without parts", e.Type())
 		}
-		for _, c := range value.AsCases(s.space, r.Val) {
+		for _, c := range value.AsCases(s.codes.Space, r.Val) {
 			if when := defined.And(c.When); !when.IsEmpty() {
 				cases = append(cases, value.Case{Value: c.Value, When: when})
 			}
@@ -270,16 +266,21 @@ func (s *System) Cases(e spec.Expr, env *spec.Env, modal Modal) (cases []value.C
 // Bits returns functions of the state that together determine the value of e,
 // and where it is undefined. No function holds in a state in which e is
 // undefined; what is the same in all states is left out.
-func (s *System) Bits(e spec.Expr, env *spec.Env, modal Modal) (bits []symbolic.Set, undef symbolic.Set, err error) {
+func (s *System) Bits(e spec.Expr, env *spec.Env, modal eval.Modal) (bits []symbolic.Set, undef symbolic.Set, err error) {
 	err = failure.Try(func() {
-		r := s.evaluator(modal).eval(e, s.codes.OpenNames(env))
-		undef = s.focus.And(r.Undef)
-		defined := s.focus.Diff(undef)
-		for _, f := range value.Functions(s.space, r.Val) {
+		r := s.evaluator(modal).Eval(e, s.codes.OpenNames(env))
+		undef = s.care.And(r.Undef)
+		defined := s.care.Diff(undef)
+		for _, f := range value.Functions(s.codes.Space, r.Val) {
 			if f = defined.And(f); !f.IsEmpty() && !f.Equal(defined) {
 				bits = append(bits, f)
 			}
 		}
 	})
 	return bits, undef, err
+}
+
+// evaluator computes the values of expressions in the states that s cares for.
+func (s *System) evaluator(modal eval.Modal) *eval.Evaluator {
+	return eval.New(s.codes, s.care, modal, s.memo)
 }

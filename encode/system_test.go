@@ -54,7 +54,7 @@ func TestStepByState(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, st := range states(s.model) {
-		want := s.space.Empty()
+		want := s.codes.Space.Empty()
 		if v, ok := s.Instance(stepOf(s.model.Actions[0], []spec.Value{st[2]}), nil, st, s.codes.Valid); ok {
 			want = s.codes.Single(v.To)
 		}
@@ -132,7 +132,7 @@ func TestPickIsLeast(t *testing.T) {
 	s := build(t, load(t, ferry))
 	all := states(s.model)
 	for i := range all {
-		set := s.space.Empty()
+		set := s.codes.Space.Empty()
 		for k := i; k < len(all); k += 7 {
 			set = set.Or(s.codes.Single(all[k]))
 		}
@@ -140,7 +140,7 @@ func TestPickIsLeast(t *testing.T) {
 			t.Fatalf("picked %s, want %s", show(s.model, got), show(s.model, all[i]))
 		}
 	}
-	if _, ok := s.codes.Pick(s.space.Empty()); ok {
+	if _, ok := s.codes.Pick(s.codes.Space.Empty()); ok {
 		t.Error("picked from nothing")
 	}
 }

@@ -39,10 +39,10 @@ func TestTallies(t *testing.T) {
 		}
 		m := su.Models[0]
 		s := buildTuned(t, m, tune.Sizes{Instances: 1 << 12, Few: 64, Parts: 64, Union: 4000, Blocks: 4096, Terms: 5})
-		if n := len(s.layout.Sums); n != 1 {
+		if n := len(s.codes.Layout.Sums); n != 1 {
 			t.Fatalf("%s: %d tallies", name, n)
 		}
-		if got := s.steady(s.joint.writes); got != c.steady {
+		if got := steady(s.codes, s.joint.writes); got != c.steady {
 			t.Errorf("%s: the terms never change: %v", name, got)
 		}
 		reached := s.Steps().Reach(s.Init(), nil)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/epibdd/epibdd/encode/internal/eval"
 	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/encode/internal/value"
 	"github.com/epibdd/epibdd/spec"
@@ -79,7 +80,7 @@ func (s *System) splitOf(a *spec.Action) ([]int, []spec.Type) {
 	var split []int
 	var types []spec.Type
 	for i, b := range a.Params {
-		if s.layout.Split[a][i] {
+		if s.codes.Layout.Split[a][i] {
 			split, types = append(split, i), append(types, b.Type)
 		}
 	}
@@ -101,8 +102,9 @@ func (k kind) key() string {
 
 // tracer collects the traces of agents, equal ones once.
 type tracer struct {
-	*evaluator
+	*eval.Evaluator
 	kinds   []kind
+	actions []*spec.Action // of the model
 	numbers map[symbolic.Set]int
 	known   map[string]*trace
 	traces  []*trace
@@ -110,7 +112,7 @@ type tracer struct {
 
 // trace computes what the agents see of steps.
 func (s *System) trace(agents []*spec.Agent) {
-	t := &tracer{evaluator: s.evaluator(nil), kinds: s.listKinds(), numbers: map[symbolic.Set]int{}, known: map[string]*trace{}}
+	t := &tracer{Evaluator: s.evaluator(nil), kinds: s.listKinds(), actions: s.model.Actions, numbers: map[symbolic.Set]int{}, known: map[string]*trace{}}
 	s.kinds = map[string]int{}
 	for i, k := range t.kinds {
 		if k.action != nil {
@@ -145,8 +147,8 @@ func (s *System) seenOf(a *spec.Agent) []symbolic.Set {
 		return s.observed(a)
 	}
 	var fs []symbolic.Set
-	for _, b := range s.layout.StateBits() {
-		fs = append(fs, s.codes.Trim(s.space.Lit(b)))
+	for _, b := range s.codes.Layout.StateBits() {
+		fs = append(fs, s.codes.Trim(s.codes.Space.Lit(b)))
 	}
 	return fs
 }
@@ -185,10 +187,10 @@ func (t *tracer) add(in []symbolic.Set, who *spec.Agent, state bool) {
 func (t *tracer) observe(a *spec.Action, agents []*spec.Agent) {
 	ns := value.Names{}
 	for i, b := range a.Params {
-		if !t.layout.Split[a][i] {
-			reg := t.acquire(b.Type)
-			defer t.release(reg)
-			ns = ns.Bind(b, t.codes.Read(reg.Shape))
+		if !t.Codes.Layout.Split[a][i] {
+			reg := t.Acquire(b.Type)
+			defer t.Release(reg)
+			ns = ns.Bind(b, t.Codes.Read(reg.Shape))
 		}
 	}
 	views := t.views(agents)
@@ -208,7 +210,7 @@ func (t *tracer) observe(a *spec.Action, agents []*spec.Agent) {
 				continue
 			}
 			views[j].kind = i
-			views[j].step(a, agent, inner, t.space.Full())
+			views[j].step(a, agent, inner, t.Codes.Space.Full())
 		}
 	}
 	t.addViews(views, agents)
@@ -216,15 +218,15 @@ func (t *tracer) observe(a *spec.Action, agents []*spec.Agent) {
 
 // observeMovers adds what agents see of joint steps: of each action of each mover.
 func (t *tracer) observeMovers(agents []*spec.Agent) {
-	for _, m := range t.layout.Movers {
-		for _, a := range t.model.Actions {
+	for _, m := range t.Codes.Layout.Movers {
+		for _, a := range t.actions {
 			views := t.views(agents)
 			for _, o := range m.Options {
 				if o.Action != a {
 					continue
 				}
 				for j, agent := range agents {
-					views[j].step(a, agent, t.codes.Names(o), t.codes.Takes(m, o))
+					views[j].step(a, agent, t.Codes.Names(o), t.Codes.Takes(m, o))
 				}
 			}
 			t.addViews(views, agents)
@@ -267,12 +269,12 @@ type column struct {
 
 // step fills a row with what an agent sees of a kind of step, where that is taken.
 func (v *stepView) step(a *spec.Action, agent *spec.Agent, ns value.Names, taken symbolic.Set) {
-	named := v.space.Empty()
+	named := v.Codes.Space.Empty()
 	if v.owns(a, agent, ns) {
 		named = taken
 	} else if a.By != nil && a.Hidden {
-		r := v.eval(a.By, ns)
-		named = taken.And(value.CaseOf(v.space, value.AsCases(v.space, r.Val), agent.Name)).Diff(r.Undef)
+		r := v.Eval(a.By, ns)
+		named = taken.And(value.CaseOf(v.Codes.Space, value.AsCases(v.Codes.Space, r.Val), agent.Name)).Diff(r.Undef)
 	}
 	for i, b := range a.Params {
 		v.look("argument "+strconv.Itoa(i), value.Lookup(ns, b), b.Type, named)
@@ -284,7 +286,7 @@ func (v *stepView) step(a *spec.Action, agent *spec.Agent, ns value.Names, taken
 	}
 	for i, s := range a.Seen {
 		name := "entry " + strconv.Itoa(i)
-		v.each(s.Binders, ns, taken, func(inner value.Names, when symbolic.Set) symbolic.Set {
+		v.Each(s.Binders, ns, taken, func(inner value.Names, when symbolic.Set) symbolic.Set {
 			key := name
 			for _, b := range s.Binders {
 				key += " " + spec.Key(value.Lookup(inner, b.Bound).(value.Constant).V)
@@ -295,7 +297,7 @@ func (v *stepView) step(a *spec.Action, agent *spec.Agent, ns value.Names, taken
 			for j, o := range s.What {
 				v.observable(key+"/"+strconv.Itoa(j), o, inner, when)
 			}
-			return v.space.Empty()
+			return v.Codes.Space.Empty()
 		})
 	}
 	v.truth("name", named)
@@ -310,35 +312,35 @@ func (v *stepView) owns(a *spec.Action, agent *spec.Agent, _ value.Names) bool {
 // applies to nobody.
 func (v *stepView) applies(s spec.Seen, agent *spec.Agent, ns value.Names, when symbolic.Set) symbolic.Set {
 	if s.Cond != nil {
-		in, undef := v.holds(s.Cond, ns)
+		in, undef := v.Holds(s.Cond, ns)
 		when = when.And(in).Diff(undef)
 	}
 	if s.Agent != nil {
-		r := v.eval(s.Agent, ns)
-		when = when.And(value.CaseOf(v.space, value.AsCases(v.space, r.Val), agent.Name)).Diff(r.Undef)
+		r := v.Eval(s.Agent, ns)
+		when = when.And(value.CaseOf(v.Codes.Space, value.AsCases(v.Codes.Space, r.Val), agent.Name)).Diff(r.Undef)
 	}
 	return when
 }
 
 // observable is what is seen of an observable, as evaluator.slots has it.
 func (v *stepView) observable(name string, o spec.Observable, ns value.Names, gate symbolic.Set) {
-	lost := v.each(o.Binders, ns, gate, func(ns value.Names, when symbolic.Set) symbolic.Set {
+	lost := v.Each(o.Binders, ns, gate, func(ns value.Names, when symbolic.Set) symbolic.Set {
 		key := name
 		for _, b := range o.Binders {
 			key += " " + spec.Key(value.Lookup(ns, b.Bound).(value.Constant).V)
 		}
-		shown, undef := when, v.space.Empty()
+		shown, undef := when, v.Codes.Space.Empty()
 		if o.Cond != nil {
-			in, u := v.holds(o.Cond, ns)
+			in, u := v.Holds(o.Cond, ns)
 			shown, undef = when.And(in).Diff(u), when.And(u)
 		}
-		r := v.eval(o.Value, ns)
+		r := v.Eval(o.Value, ns)
 		undef, shown = undef.Or(shown.And(r.Undef)), shown.Diff(r.Undef)
 		v.truth(key+" is", when)
 		v.truth(key+" undefined", undef)
 		v.truth(key+" shown", shown)
 		v.look(key, r.Val, o.Value.Type(), shown)
-		return v.space.Empty()
+		return v.Codes.Space.Empty()
 	})
 	v.truth(name+" lost", lost)
 }
@@ -352,32 +354,32 @@ func (v *stepView) look(name string, val value.Value, t spec.Type, gate symbolic
 		return
 	}
 	if spec.IsScalar(t) {
-		v.scalar(name, t, value.AsCases(v.space, val), gate)
+		v.scalar(name, t, value.AsCases(v.Codes.Space, val), gate)
 		return
 	}
 	if _, optional := t.(*spec.OptionType); optional {
-		absent := value.AbsentIn(v.space, val)
+		absent := value.AbsentIn(v.Codes.Space, val)
 		v.truth(name+"?", gate.And(absent))
 		gate = gate.Diff(absent)
 	}
 	switch t := spec.Present(t).(type) {
 	case *spec.RecordType:
-		for i, p := range value.AsTuple(v.space, val).Parts {
+		for i, p := range value.AsTuple(v.Codes.Space, val).Parts {
 			v.look(name+"."+t.Fields[i].Name, p, t.Fields[i].Type, gate)
 		}
 	case *spec.ArrayType:
-		for i, p := range value.AsTuple(v.space, val).Parts {
+		for i, p := range value.AsTuple(v.Codes.Space, val).Parts {
 			v.look(name+"["+strconv.Itoa(i)+"]", p, t.Elem, gate)
 		}
 	case *spec.SetType:
-		for _, m := range value.AsFamily(v.space, val).Members {
+		for _, m := range value.AsFamily(v.Codes.Space, val).Members {
 			v.truth(name+" has "+spec.Key(m.Elem), gate.And(m.In))
 		}
 	}
 }
 
 func (v *stepView) truth(name string, in symbolic.Set) {
-	v.scalar(name, spec.BoolType{}, []value.Case{{Value: spec.Bool(true), When: in}}, v.space.Full())
+	v.scalar(name, spec.BoolType{}, []value.Case{{Value: spec.Bool(true), When: in}}, v.Codes.Space.Full())
 }
 
 func (v *stepView) scalar(name string, t spec.Type, cases []value.Case, gate symbolic.Set) {
@@ -422,7 +424,7 @@ func (v *stepView) functions() [][]symbolic.Set {
 						where = append(where, k.When)
 					}
 				}
-				in[row] = v.space.OrAll(where...)
+				in[row] = v.Codes.Space.OrAll(where...)
 			}
 			all = append(all, in)
 		}
@@ -434,7 +436,7 @@ func (v *stepView) functions() [][]symbolic.Set {
 func (t *tracer) blank() []symbolic.Set {
 	in := make([]symbolic.Set, len(t.kinds))
 	for i := range in {
-		in[i] = t.space.Empty()
+		in[i] = t.Codes.Space.Empty()
 	}
 	return in
 }

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/epibdd/epibdd/encode/internal/codes"
+	"github.com/epibdd/epibdd/encode/internal/eval"
 	"github.com/epibdd/epibdd/encode/internal/failure"
 	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/encode/internal/value"
@@ -79,14 +81,14 @@ const (
 func (v *View) findNarrow() {
 	s := v.system
 	var found []*group
-	rel, parts := s.space.Full(), 0
+	rel, parts := s.codes.Space.Full(), 0
 	var bits, scratch []symbolic.Bit
 	for _, g := range v.groups {
 		if g.blocks == nil || len(g.fs) >= len(g.bits) {
 			continue
 		}
-		conjuncts, out := s.onScratch(g)
-		one := s.space.AndAll(conjuncts...)
+		conjuncts, out := onScratch(s.codes, g)
+		one := s.codes.Space.AndAll(conjuncts...)
 		nodes := one.CountNodes()
 		if nodes > maxNarrow {
 			continue
@@ -102,7 +104,7 @@ func (v *View) findNarrow() {
 	for _, g := range found {
 		g.narrow = true
 	}
-	v.narrow = &narrow{rel, s.space.Cube(bits...), s.space.Cube(scratch...)}
+	v.narrow = &narrow{rel, s.codes.Space.Cube(bits...), s.codes.Space.Cube(scratch...)}
 }
 
 // View returns the joint view of the agents; it is kept for the next call.
@@ -139,9 +141,9 @@ func (s *System) Refine(e spec.Expr, env *spec.Env, agents ...*spec.Agent) (v *R
 		return v, nil
 	}
 	err = failure.Try(func() {
-		r := s.evaluator(nil).eval(e, s.codes.OpenNames(env))
-		v = &Refined{Undefined: s.focus.And(r.Undef)}
-		for _, f := range value.Functions(s.space, r.Val) {
+		r := s.evaluator(nil).Eval(e, s.codes.OpenNames(env))
+		v = &Refined{Undefined: s.care.And(r.Undef)}
+		for _, f := range value.Functions(s.codes.Space, r.Val) {
 			if !f.IsEmpty() && !f.IsFull() {
 				v.Bits = append(v.Bits, f)
 			}
@@ -174,7 +176,7 @@ func viewKey(agents []*spec.Agent) string {
 func (s *System) newView(agents []*spec.Agent, more ...symbolic.Set) *View {
 	v := &View{system: s}
 	var fs []symbolic.Set
-	known := map[symbolic.Set]bool{s.space.Empty(): true, s.space.Full(): true}
+	known := map[symbolic.Set]bool{s.codes.Space.Empty(): true, s.codes.Space.Full(): true}
 	add := func(f symbolic.Set) {
 		if !known[f] {
 			known[f] = true
@@ -204,20 +206,20 @@ func (s *System) observed(a *spec.Agent) []symbolic.Set {
 	ev := s.evaluator(nil)
 	var fs []symbolic.Set
 	for _, o := range a.Sees {
-		for _, f := range ev.slots(o) {
+		for _, f := range shown(ev, o) {
 			fs = append(fs, s.codes.Trim(f))
 		}
 	}
-	return s.byBits(fs)
+	return byBits(s.codes, fs)
 }
 
 // byBits puts the bits of a cell in place of functions that read it alone and
 // together tell all its values apart: an agent may see the place of a card by way
 // of an expression that happens to be the place. Bits that are seen as they are
 // cost nothing.
-func (s *System) byBits(fs []symbolic.Set) []symbolic.Set {
+func byBits(cs *codes.Codes, fs []symbolic.Set) []symbolic.Set {
 	of := make(map[symbolic.Bit]*layout.Cell)
-	for _, c := range s.layout.Ordered {
+	for _, c := range cs.Layout.Ordered {
 		for _, b := range c.Cur {
 			of[b] = c
 		}
@@ -241,13 +243,13 @@ func (s *System) byBits(fs []symbolic.Set) []symbolic.Set {
 			plain = append(plain, f)
 		}
 	}
-	for _, c := range s.layout.Ordered {
+	for _, c := range cs.Layout.Ordered {
 		seen, ok := alone[c]
 		switch {
 		case !ok:
-		case s.tellsApart(seen, c):
+		case tellsApart(cs, seen, c):
 			for _, b := range c.Cur {
-				plain = append(plain, s.codes.Trim(s.space.Lit(b)))
+				plain = append(plain, cs.Trim(cs.Space.Lit(b)))
 			}
 		default:
 			plain = append(plain, seen...)
@@ -257,10 +259,10 @@ func (s *System) byBits(fs []symbolic.Set) []symbolic.Set {
 }
 
 // tellsApart tells whether functions that read one cell differ on all its values.
-func (s *System) tellsApart(fs []symbolic.Set, c *layout.Cell) bool {
+func tellsApart(cs *codes.Codes, fs []symbolic.Set, c *layout.Cell) bool {
 	known := make(map[string]bool, len(c.Values))
 	for code := range c.Values {
-		here := s.space.Singleton(c.Holds(c.Cur, code))
+		here := cs.Space.Singleton(c.Holds(c.Cur, code))
 		look := make([]byte, len(fs))
 		for i, f := range fs {
 			if here.SubsetOf(f) {
@@ -272,25 +274,25 @@ func (s *System) tellsApart(fs []symbolic.Set, c *layout.Cell) bool {
 	return len(known) == len(c.Values)
 }
 
-// slots returns the functions of an observable: for each choice of its names
+// shown returns the functions of an observable: for each choice of its names
 // whether it is one, whether the condition or the value is undefined, whether
 // the value is shown, and the value. Where a domain is undefined that is all
 // that is seen.
-func (ev *evaluator) slots(o spec.Observable) []symbolic.Set {
+func shown(ev *eval.Evaluator, o spec.Observable) []symbolic.Set {
 	var fs []symbolic.Set
-	lost := ev.each(o.Binders, value.Names{}, ev.space.Full(), func(ns value.Names, when symbolic.Set) symbolic.Set {
-		shown, undef := when, ev.space.Empty()
+	lost := ev.Each(o.Binders, value.Names{}, ev.Codes.Space.Full(), func(ns value.Names, when symbolic.Set) symbolic.Set {
+		shown, undef := when, ev.Codes.Space.Empty()
 		if o.Cond != nil {
-			in, u := ev.holds(o.Cond, ns)
+			in, u := ev.Holds(o.Cond, ns)
 			shown, undef = when.And(in).Diff(u), when.And(u)
 		}
-		r := ev.eval(o.Value, ns)
+		r := ev.Eval(o.Value, ns)
 		undef, shown = undef.Or(shown.And(r.Undef)), shown.Diff(r.Undef)
 		fs = append(fs, when, undef, shown)
-		for _, f := range value.Functions(ev.space, r.Val) {
+		for _, f := range value.Functions(ev.Codes.Space, r.Val) {
 			fs = append(fs, shown.And(f))
 		}
-		return ev.space.Empty()
+		return ev.Codes.Space.Empty()
 	})
 	for i, f := range fs {
 		fs[i] = f.Diff(lost)
@@ -307,7 +309,7 @@ func (v *View) classify(fs []symbolic.Set) {
 	}
 	kept := make(map[symbolic.Bit]bool)
 	for _, b := range s.worldBits() {
-		lit := s.space.Lit(b)
+		lit := s.codes.Space.Lit(b)
 		if seen[s.codes.Trim(lit)] || seen[s.codes.Trim(lit.Not())] {
 			kept[b] = true
 			v.kept = append(v.kept, b)
@@ -327,9 +329,9 @@ func (v *View) classify(fs []symbolic.Set) {
 			v.groups = append(v.groups, g)
 		}
 	}
-	v.free = s.space.Cube(free...)
+	v.free = s.codes.Space.Cube(free...)
 	for _, g := range v.groups {
-		g.blocks = s.blocks(g.fs)
+		g.blocks = blocks(s.codes, g.fs)
 	}
 	v.findNarrow()
 }
@@ -362,8 +364,8 @@ const maxBlockNodes = 200_000
 // too many or too large. Many small blocks are far better than scratch bits that
 // are those of a product: for the pairs of numbers with a sum of at most 100,
 // whose products take a thousand values, by a factor of 100.
-func (s *System) blocks(fs []symbolic.Set) []symbolic.Set {
-	blocks := []symbolic.Set{s.space.Full()}
+func blocks(cs *codes.Codes, fs []symbolic.Set) []symbolic.Set {
+	blocks := []symbolic.Set{cs.Space.Full()}
 	for _, f := range fs {
 		var finer []symbolic.Set
 		for _, b := range blocks {
@@ -373,7 +375,7 @@ func (s *System) blocks(fs []symbolic.Set) []symbolic.Set {
 				}
 			}
 		}
-		if len(finer) > s.tune.Blocks {
+		if len(finer) > cs.Sizes.Blocks {
 			return nil
 		}
 		blocks = finer
@@ -410,7 +412,7 @@ func (v *View) ClosureOf(f, g symbolic.Set) symbolic.Set {
 	}
 	for _, g := range v.groups {
 		if !g.narrow {
-			f = v.system.closeGroup(g, f)
+			f = closeGroup(v.system.codes, g, f)
 		}
 	}
 	return f.And(v.system.codes.Valid)
@@ -421,54 +423,54 @@ func (v *View) ClosureOf(f, g symbolic.Set) symbolic.Set {
 // is true, as in puzzles about hats and muddy foreheads, these are the ones that
 // belong to all with either value.
 func (v *View) Torn(all, part symbolic.Set) symbolic.Set {
-	if hidden := v.free.Bits(); len(hidden) == 1 && len(v.groups) == 0 && all.And(v.system.space.Lit(hidden[0])).Equal(part) {
+	if hidden := v.free.Bits(); len(hidden) == 1 && len(v.groups) == 0 && all.And(v.system.codes.Space.Lit(hidden[0])).Equal(part) {
 		return all.Forall(v.free)
 	}
 	return v.Closure(part).And(v.ClosureOf(all, part.Not()))
 }
 
-func (s *System) closeGroup(g *group, f symbolic.Set) symbolic.Set {
+func closeGroup(cs *codes.Codes, g *group, f symbolic.Set) symbolic.Set {
 	switch {
 	case g.blocks != nil:
-		cube := s.space.Cube(g.bits...)
+		cube := cs.Space.Cube(g.bits...)
 		sets := make([]symbolic.Set, len(g.blocks))
 		for i, c := range g.blocks {
 			sets[i] = c.And(f.AndExists(c, cube))
 		}
-		return s.space.OrAll(sets...)
+		return cs.Space.OrAll(sets...)
 	case len(g.fs) < len(g.bits):
-		return s.closeByScratch(g, f)
+		return closeByScratch(cs, g, f)
 	default:
-		return s.closeByCopy(g, f)
+		return closeByCopy(cs, g, f)
 	}
 }
 
 // closeByScratch moves what f says of the group onto one bit a function and
 // back. A bit is quantified with the last function that reads it.
-func (s *System) closeByScratch(g *group, f symbolic.Set) symbolic.Set {
-	rel, scratch := s.onScratch(g)
-	for i, cube := range s.lastReads(g.bits, g.fs) {
+func closeByScratch(cs *codes.Codes, g *group, f symbolic.Set) symbolic.Set {
+	rel, scratch := onScratch(cs, g)
+	for i, cube := range lastReads(cs, g.bits, g.fs) {
 		f = f.AndExists(rel[i], cube)
 	}
 	for i := range rel {
-		f = f.AndExists(rel[i], s.space.Cube(scratch[i]))
+		f = f.AndExists(rel[i], cs.Space.Cube(scratch[i]))
 	}
 	return f
 }
 
 // onScratch are scratch bits for the functions of a group, and what makes them equal.
-func (s *System) onScratch(g *group) (rel []symbolic.Set, scratch []symbolic.Bit) {
+func onScratch(cs *codes.Codes, g *group) (rel []symbolic.Set, scratch []symbolic.Bit) {
 	rel = make([]symbolic.Set, len(g.fs))
-	scratch = s.scratchBits(g)
+	scratch = scratchBits(cs, g)
 	for i, e := range g.fs {
-		rel[i] = s.space.Lit(scratch[i]).Iff(e)
+		rel[i] = cs.Space.Lit(scratch[i]).Iff(e)
 	}
 	return rel, scratch
 }
 
 // scratchBits chooses a bit for each function: the next copy of a bit near the
 // middle of what it reads.
-func (s *System) scratchBits(g *group) []symbolic.Bit {
+func scratchBits(cs *codes.Codes, g *group) []symbolic.Bit {
 	free := slices.Clone(g.bits)
 	out := make([]symbolic.Bit, len(g.fs))
 	for i, e := range g.fs {
@@ -480,7 +482,7 @@ func (s *System) scratchBits(g *group) []symbolic.Bit {
 				best = k
 			}
 		}
-		out[i] = s.nextOf(free[best])
+		out[i] = nextOf(free[best])
 		free = slices.Delete(free, best, best+1)
 	}
 	return out
@@ -489,15 +491,15 @@ func (s *System) scratchBits(g *group) []symbolic.Bit {
 func distance(a, b symbolic.Bit) symbolic.Bit { return max(a-b, b-a) }
 
 // nextOf returns the next copy of a current bit: the one below it.
-func (s *System) nextOf(b symbolic.Bit) symbolic.Bit { return b + 1 }
+func nextOf(b symbolic.Bit) symbolic.Bit { return b + 1 }
 
 // closeByCopy compares every function with itself on a copy of the group.
-func (s *System) closeByCopy(g *group, f symbolic.Set) symbolic.Set {
+func closeByCopy(cs *codes.Codes, g *group, f symbolic.Set) symbolic.Set {
 	next := make([]symbolic.Bit, len(g.bits))
 	for i, b := range g.bits {
-		next[i] = s.nextOf(b)
+		next[i] = nextOf(b)
 	}
-	r, err := s.space.Renaming(g.bits, next)
+	r, err := cs.Space.Renaming(g.bits, next)
 	if err != nil {
 		panic(err)
 	}
@@ -506,14 +508,14 @@ func (s *System) closeByCopy(g *group, f symbolic.Set) symbolic.Set {
 	for i, e := range g.fs {
 		copies[i] = e.Rename(r)
 	}
-	for i, cube := range s.lastReads(next, copies) {
+	for i, cube := range lastReads(cs, next, copies) {
 		f = f.AndExists(g.fs[i].Iff(copies[i]), cube)
 	}
 	return f
 }
 
 // lastReads returns for each function the bits that no later one reads.
-func (s *System) lastReads(bits []symbolic.Bit, fs []symbolic.Set) []symbolic.Cube {
+func lastReads(cs *codes.Codes, bits []symbolic.Bit, fs []symbolic.Set) []symbolic.Cube {
 	last := make(map[symbolic.Bit]int)
 	for i, f := range fs {
 		for _, b := range f.Support() {
@@ -527,7 +529,7 @@ func (s *System) lastReads(bits []symbolic.Bit, fs []symbolic.Set) []symbolic.Cu
 	cubes := make([]symbolic.Cube, len(fs))
 	for i, bs := range done {
 		slices.SortFunc(bs, func(a, b symbolic.Bit) int { return cmp.Compare(a, b) })
-		cubes[i] = s.space.Cube(bs...)
+		cubes[i] = cs.Space.Cube(bs...)
 	}
 	return cubes
 }

@@ -69,7 +69,7 @@ func TestClosure(t *testing.T) {
 		text += "  z: {sees: all}\n"
 		m := load(t, text)
 		s := build(t, m)
-		s.tune.Blocks = []int{1, 4, 32}[r.IntN(3)]
+		s.codes.Sizes.Blocks = []int{1, 4, 32}[r.IntN(3)]
 		groups := [][]*spec.Agent{{m.Agents[0]}, {m.Agents[1]}, {m.Agents[0], m.Agents[1]}, {m.Agents[2]}, {}}
 		for _, g := range groups {
 			compareClosure(t, s, r, g, ways, text)
@@ -101,7 +101,7 @@ func compareClosure(t *testing.T, s *System, r *rand.Rand, agents []*spec.Agent,
 		}
 	}
 	all := states(s.model)
-	f := s.space.Empty()
+	f := s.codes.Space.Empty()
 	views := map[string]bool{}
 	for range 1 + r.IntN(4) {
 		st := all[r.IntN(len(all))]
@@ -115,7 +115,7 @@ func compareClosure(t *testing.T, s *System, r *rand.Rand, agents []*spec.Agent,
 			sets = append(sets, s.codes.Single(st))
 		}
 	}
-	want := s.space.OrAll(sets...)
+	want := s.codes.Space.OrAll(sets...)
 	if !got.Equal(want) {
 		st, _ := s.codes.Pick(got.Xor(want))
 		t.Fatalf("%s\nclosure of %d states: %v states, want %v; differs at %s (in the closure: %v)\n%s", text,
@@ -164,7 +164,7 @@ agents:
 `))
 	all := states(s.model)
 	some := func() symbolic.Set {
-		f := s.space.Empty()
+		f := s.codes.Space.Empty()
 		for _, st := range all {
 			if r.IntN(2) == 0 {
 				f = f.Or(s.codes.Single(st))
@@ -181,7 +181,7 @@ agents:
 		if hidden := v.free.Bits(); i < 4 && len(hidden) != 1 {
 			t.Errorf("%d bits are hidden from %s", len(hidden), a.Name)
 		} else if i < 4 {
-			parts = append(parts, s.space.Lit(hidden[0]), s.space.Lit(hidden[0]).Not())
+			parts = append(parts, s.codes.Space.Lit(hidden[0]), s.codes.Space.Lit(hidden[0]).Not())
 		}
 		for _, part := range parts {
 			f := some()

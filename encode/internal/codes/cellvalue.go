@@ -17,7 +17,7 @@ func (s *Codes) Read(sh *layout.Shape) value.Value {
 	if _, isSet := spec.Present(sh.Type).(*spec.SetType); isSet {
 		f := value.Family{Absent: s.AbsentShape(sh)}
 		for i, e := range sh.Elems {
-			f.Members = append(f.Members, value.Member{Elem: e, In: value.AsTruth(s.space, s.readCell(sh.Members[i]))})
+			f.Members = append(f.Members, value.Member{Elem: e, In: value.AsTruth(s.Space, s.readCell(sh.Members[i]))})
 		}
 		slices.SortFunc(f.Members, func(a, b value.Member) int { return spec.Compare(a.Elem, b.Elem) })
 		return f
@@ -32,9 +32,9 @@ func (s *Codes) Read(sh *layout.Shape) value.Value {
 
 func (s *Codes) AbsentShape(sh *layout.Shape) symbolic.Set {
 	if sh.Present == nil {
-		return s.space.Empty()
+		return s.Space.Empty()
 	}
-	return value.AsTruth(s.space, s.readCell(sh.Present)).Not()
+	return value.AsTruth(s.Space, s.readCell(sh.Present)).Not()
 }
 
 // readCell returns the value of a cell. They are kept: every expression needs
@@ -53,11 +53,11 @@ func (s *Codes) decode(c *layout.Cell) value.Value {
 		return value.Constant{V: c.Values[0]}
 	}
 	if _, isBool := c.Type.(spec.BoolType); isBool {
-		return value.Truth{In: s.space.Lit(c.Cur[0])}
+		return value.Truth{In: s.Space.Lit(c.Cur[0])}
 	}
 	cases := make([]value.Case, len(c.Values))
 	for code, v := range c.Values {
-		cases[code] = value.Case{Value: v, When: s.space.Singleton(c.Holds(c.Cur, code))}
+		cases[code] = value.Case{Value: v, When: s.Space.Singleton(c.Holds(c.Cur, code))}
 	}
 	return value.Scalar{Cases: cases}
 }
@@ -65,7 +65,7 @@ func (s *Codes) decode(c *layout.Cell) value.Value {
 // ValidCell returns where the bits of a cell hold a value.
 func (s *Codes) ValidCell(c *layout.Cell) symbolic.Set {
 	if len(c.Values) == 1<<c.Width() {
-		return s.space.Full()
+		return s.Space.Full()
 	}
 	if v, ok := s.validity[c]; ok {
 		return v
@@ -77,9 +77,9 @@ func (s *Codes) ValidCell(c *layout.Cell) symbolic.Set {
 
 // atMost returns where the bits, as a binary number, are at most n.
 func (s *Codes) atMost(bits []symbolic.Bit, n int) symbolic.Set {
-	set := s.space.Full()
+	set := s.Space.Full()
 	for i := len(bits) - 1; i >= 0; i-- {
-		lit := s.space.Lit(bits[i])
+		lit := s.Space.Lit(bits[i])
 		if n>>(len(bits)-1-i)&1 == 1 {
 			set = lit.Not().Or(set)
 		} else {
@@ -99,7 +99,7 @@ func (s *Codes) ValidShape(sh *layout.Shape) symbolic.Set {
 	if sh.Cell != nil {
 		sets = append(sets, s.ValidCell(sh.Cell))
 	}
-	set := s.space.AndAll(sets...)
+	set := s.Space.AndAll(sets...)
 	if sh.Present == nil {
 		return set
 	}
@@ -114,5 +114,5 @@ func (s *Codes) blank(sh *layout.Shape) symbolic.Set {
 			bits = append(bits, c.Cur...)
 		}
 	})
-	return s.space.Singleton(symbolic.Assign(bits, make([]bool, len(bits))))
+	return s.Space.Singleton(symbolic.Assign(bits, make([]bool, len(bits))))
 }

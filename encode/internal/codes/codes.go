@@ -5,6 +5,7 @@ package codes
 
 import (
 	"github.com/epibdd/epibdd/encode/internal/layout"
+	"github.com/epibdd/epibdd/encode/internal/tune"
 	"github.com/epibdd/epibdd/encode/internal/value"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -13,8 +14,9 @@ import (
 // value in a cell, and the vectors of a state. It is not changed once it is made, but for
 // what it keeps.
 type Codes struct {
-	space  *symbolic.Space
-	layout *layout.Layout
+	Space  *symbolic.Space
+	Layout *layout.Layout
+	Sizes  tune.Sizes
 
 	Valid       symbolic.Set // all states: vectors without unused codes
 	constraints []constraint
@@ -23,8 +25,8 @@ type Codes struct {
 }
 
 // New returns the codes of a layout.
-func New(sp *symbolic.Space, l *layout.Layout) *Codes {
-	s := &Codes{space: sp, layout: l, contents: make(map[*layout.Cell]value.Value), validity: make(map[*layout.Cell]symbolic.Set)}
+func New(sp *symbolic.Space, l *layout.Layout, sizes tune.Sizes) *Codes {
+	s := &Codes{Space: sp, Layout: l, Sizes: sizes, contents: make(map[*layout.Cell]value.Value), validity: make(map[*layout.Cell]symbolic.Set)}
 	s.constrain()
 	return s
 }
@@ -40,14 +42,14 @@ type constraint struct {
 // constrain lists the constraints of all variables: cells with unused codes,
 // and composites that may be absent.
 func (s *Codes) constrain() {
-	for _, sh := range s.layout.Vars {
+	for _, sh := range s.Layout.Vars {
 		s.constrainShape(sh)
 	}
 	sets := make([]symbolic.Set, len(s.constraints))
 	for i, c := range s.constraints {
 		sets[i] = c.set
 	}
-	s.Valid = s.space.AndAll(sets...)
+	s.Valid = s.Space.AndAll(sets...)
 }
 
 func (s *Codes) constrainShape(sh *layout.Shape) {
@@ -87,19 +89,19 @@ func (s *Codes) ConstraintsOn(bits []symbolic.Bit) []symbolic.Set {
 // Trim makes functions that agree on all states equal, without looking at cells
 // that have nothing to do with them.
 func (s *Codes) Trim(f symbolic.Set) symbolic.Set {
-	care := s.space.AndAll(s.ConstraintsOn(f.Support())...)
+	care := s.Space.AndAll(s.ConstraintsOn(f.Support())...)
 	if f = f.And(care); f.Equal(care) {
-		return s.space.Full()
+		return s.Space.Full()
 	}
 	return f
 }
 
 // CellAt is the cell that a bit belongs to, or one near it.
 func (s *Codes) CellAt(b symbolic.Bit) *layout.Cell {
-	for _, c := range s.layout.Ordered {
+	for _, c := range s.Layout.Ordered {
 		if len(c.Cur) > 0 && c.Cur[len(c.Cur)-1] >= b {
 			return c
 		}
 	}
-	return s.layout.Ordered[len(s.layout.Ordered)-1]
+	return s.Layout.Ordered[len(s.Layout.Ordered)-1]
 }

@@ -29,14 +29,14 @@ func (s *Codes) Names(o *layout.Option) value.Names {
 
 // Takes returns where a mover takes an option.
 func (s *Codes) Takes(m *layout.Mover, o *layout.Option) symbolic.Set {
-	return s.space.Singleton(m.Choice.Holds(m.Choice.Cur, o.Code))
+	return s.Space.Singleton(m.Choice.Holds(m.Choice.Cur, o.Code))
 }
 
 // Doing returns where some mover does an action with the arguments given; nil
 // is any.
 func (s *Codes) Doing(a *spec.Action, given []value.Value) symbolic.Set {
 	var sets []symbolic.Set
-	for _, m := range s.layout.Movers {
+	for _, m := range s.Layout.Movers {
 		for _, o := range m.Options {
 			if o.Action != a {
 				continue
@@ -44,23 +44,23 @@ func (s *Codes) Doing(a *spec.Action, given []value.Value) symbolic.Set {
 			set := s.Takes(m, o)
 			for i, v := range given {
 				if v != nil {
-					set = set.And(value.Equal(s.space, v, s.arg(o, i)))
+					set = set.And(value.Equal(s.Space, v, s.arg(o, i)))
 				}
 			}
 			sets = append(sets, set)
 		}
 	}
-	return s.space.OrAll(sets...)
+	return s.Space.OrAll(sets...)
 }
 
 // OpenNames are the names of env, of which open ones depend on their registers.
 func (s *Codes) OpenNames(env *spec.Env) value.Names {
 	n := value.Names{Env: env}
-	if len(s.layout.Opened) == 0 {
+	if len(s.Layout.Opened) == 0 {
 		return n
 	}
 	for _, b := range env.Open() {
-		n = n.Bind(b, s.Read(s.layout.Opened[env.Lookup(b).(spec.Open)].Shape))
+		n = n.Bind(b, s.Read(s.Layout.Opened[env.Lookup(b).(spec.Open)].Shape))
 	}
 	return n
 }

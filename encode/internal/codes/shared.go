@@ -12,28 +12,28 @@ func (s *Codes) SumIs(t *layout.SharedSum, n int) symbolic.Set {
 	if n == len(t.Terms) {
 		return s.atMost(t.Cell.Cur, n-1).Not()
 	}
-	return s.space.Singleton(t.Cell.Holds(t.Cell.Cur, n))
+	return s.Space.Singleton(t.Cell.Holds(t.Cell.Cur, n))
 }
 
 // CountOnes returns how many of the cells are 1.
 func (s *Codes) CountOnes(cells layout.Edge) value.Value {
 	ones := make([]symbolic.Set, len(cells))
 	for i, c := range cells {
-		ones[i] = s.space.Lit(c.Cur[0])
+		ones[i] = s.Space.Lit(c.Cur[0])
 	}
-	return value.CountTrue(s.space, ones, value.Precision{})
+	return value.CountTrue(s.Space, ones, value.Precision{})
 }
 
 // Meaning says what the shared sums are.
 func (s *Codes) Meaning() symbolic.Set {
 	var sets []symbolic.Set
-	for _, t := range s.layout.Sums {
+	for _, t := range s.Layout.Sums {
 		var is []symbolic.Set
-		for _, c := range value.AsCases(s.space, s.CountOnes(t.Terms)) {
+		for _, c := range value.AsCases(s.Space, s.CountOnes(t.Terms)) {
 			n := int(c.Value.(spec.Int))
-			is = append(is, s.space.Singleton(t.Cell.Holds(t.Cell.Cur, n)).And(c.When))
+			is = append(is, s.Space.Singleton(t.Cell.Holds(t.Cell.Cur, n)).And(c.When))
 		}
-		sets = append(sets, s.space.OrAll(is...))
+		sets = append(sets, s.Space.OrAll(is...))
 	}
-	return s.space.AndAll(sets...)
+	return s.Space.AndAll(sets...)
 }

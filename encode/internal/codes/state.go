@@ -12,7 +12,7 @@ import (
 // VectorOf returns the current bits of a state.
 func (s *Codes) VectorOf(st spec.State) layout.Vector {
 	v := layout.Vector{}
-	for i, sh := range s.layout.Vars {
+	for i, sh := range s.Layout.Vars {
 		sh.Write(st[i], func(c *layout.Cell, code int) { v.Put(c.Cur, c, code) })
 	}
 	return v
@@ -20,8 +20,8 @@ func (s *Codes) VectorOf(st spec.State) layout.Vector {
 
 // StateOf is the inverse of vectorOf.
 func (s *Codes) StateOf(v layout.Vector) spec.State {
-	st := make(spec.State, len(s.layout.Vars))
-	for i, sh := range s.layout.Vars {
+	st := make(spec.State, len(s.Layout.Vars))
+	for i, sh := range s.Layout.Vars {
 		st[i] = sh.ValueOf(func(c *layout.Cell) int { return v.Code(c.Cur) })
 	}
 	return st
@@ -29,15 +29,15 @@ func (s *Codes) StateOf(v layout.Vector) spec.State {
 
 // Single returns the set of which st is the only state.
 func (s *Codes) Single(st spec.State) symbolic.Set {
-	return s.space.Singleton(s.VectorOf(st).Assignment(s.layout.StateBits()))
+	return s.Space.Singleton(s.VectorOf(st).Assignment(s.Layout.StateBits()))
 }
 
 // Count returns the number of states in set.
-func (s *Codes) Count(set symbolic.Set) *big.Int { return set.Count(s.layout.StateBits()) }
+func (s *Codes) Count(set symbolic.Set) *big.Int { return set.Count(s.Layout.StateBits()) }
 
 // CountWith returns the number of pairs of a state and values of further bits.
 func (s *Codes) CountWith(set symbolic.Set, more []symbolic.Bit) *big.Int {
-	return set.Count(append(s.layout.StateBits(), more...))
+	return set.Count(append(s.Layout.StateBits(), more...))
 }
 
 // maxLeast is the size of a set up to which Pick looks for the least state: that
@@ -53,19 +53,19 @@ func (s *Codes) Pick(set symbolic.Set) (spec.State, bool) {
 	}
 	v := layout.Vector{}
 	if !set.IsLarger(maxLeast) {
-		for _, sh := range s.layout.Vars {
+		for _, sh := range s.Layout.Vars {
 			set = s.Least(set, sh, v)
 		}
 		return s.StateOf(v), true
 	}
-	a, _ := set.Pick(s.layout.StateBits())
+	a, _ := set.Pick(s.Layout.StateBits())
 	v.Take(a)
 	return s.StateOf(v), true
 }
 
 // Draw returns a state of a set that is not empty, each with the same probability.
 func (s *Codes) Draw(set symbolic.Set, r *rand.Rand) spec.State {
-	a, _ := set.Random(s.layout.StateBits(), r)
+	a, _ := set.Random(s.Layout.StateBits(), r)
 	v := layout.Vector{}
 	v.Take(a)
 	return s.StateOf(v)
@@ -76,7 +76,7 @@ func (s *Codes) Draw(set symbolic.Set, r *rand.Rand) spec.State {
 func (s *Codes) Least(set symbolic.Set, sh *layout.Shape, v layout.Vector) symbolic.Set {
 	sh.Each(func(c *layout.Cell) {
 		for _, b := range c.Cur {
-			lit := s.space.Lit(b)
+			lit := s.Space.Lit(b)
 			if low := set.Diff(lit); !low.IsEmpty() {
 				set, v[b] = low, false
 			} else {

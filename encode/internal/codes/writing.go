@@ -11,7 +11,7 @@ import (
 // all bits are 0.
 func (s *Codes) Write(sh *layout.Shape, v value.Value) func(func(*layout.Cell, []symbolic.Set) bool) {
 	return func(yield func(*layout.Cell, []symbolic.Set) bool) {
-		s.shapeCodes(sh, v, s.space.Empty(), yield)
+		s.shapeCodes(sh, v, s.Space.Empty(), yield)
 	}
 }
 
@@ -20,15 +20,15 @@ func (s *Codes) shapeCodes(sh *layout.Shape, v value.Value, blank symbolic.Set, 
 		return yield(sh.Cell, s.cellCodes(sh.Cell, v, blank))
 	}
 	if sh.Present != nil {
-		blank = blank.Or(value.AbsentIn(s.space, v))
+		blank = blank.Or(value.AbsentIn(s.Space, v))
 		if !yield(sh.Present, []symbolic.Set{blank.Not()}) {
 			return false
 		}
 	}
 	if _, isSet := spec.Present(sh.Type).(*spec.SetType); isSet {
-		return s.memberCodes(sh, value.AsFamily(s.space, v), blank, yield)
+		return s.memberCodes(sh, value.AsFamily(s.Space, v), blank, yield)
 	}
-	parts := value.AsTuple(s.space, v).Parts
+	parts := value.AsTuple(s.Space, v).Parts
 	for i, p := range sh.Parts {
 		part := value.Value(value.Nothing{})
 		if i < len(parts) {
@@ -49,7 +49,7 @@ func (s *Codes) memberCodes(sh *layout.Shape, f value.Family, blank symbolic.Set
 	for i, e := range sh.Elems {
 		has, ok := in[spec.Key(e)]
 		if !ok {
-			has = s.space.Empty()
+			has = s.Space.Empty()
 		}
 		if !yield(sh.Members[i], []symbolic.Set{has.Diff(blank)}) {
 			return false
@@ -66,12 +66,12 @@ func (s *Codes) cellCodes(c *layout.Cell, v value.Value, blank symbolic.Set) []s
 	}
 	for i := range bits {
 		var sets []symbolic.Set
-		for _, k := range value.AsCases(s.space, v) {
+		for _, k := range value.AsCases(s.Space, v) {
 			if code := c.CodeOf(k.Value); code >= 0 && c.BitOf(code, i) {
 				sets = append(sets, k.When)
 			}
 		}
-		bits[i] = s.space.OrAll(sets...).Diff(blank)
+		bits[i] = s.Space.OrAll(sets...).Diff(blank)
 	}
 	return bits
 }

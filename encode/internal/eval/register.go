@@ -1,4 +1,4 @@
-package encode
+package eval
 
 import (
 	"fmt"
@@ -11,10 +11,10 @@ import (
 	"github.com/epibdd/epibdd/spec/source"
 )
 
-// acquire returns a register of type t that the evaluator does not use, and uses it until
+// Acquire returns a register of type t that the evaluator does not use, and uses it until
 // release.
-func (ev *evaluator) acquire(t spec.Type) *layout.Register {
-	for _, r := range ev.layout.Registers[t.String()] {
+func (ev *Evaluator) Acquire(t spec.Type) *layout.Register {
+	for _, r := range ev.Codes.Layout.Registers[t.String()] {
 		if !ev.busy[r] {
 			ev.busy[r] = true
 			return r
@@ -24,7 +24,7 @@ func (ev *evaluator) acquire(t spec.Type) *layout.Register {
 	return nil
 }
 
-func (ev *evaluator) release(r *layout.Register) { delete(ev.busy, r) }
+func (ev *Evaluator) Release(r *layout.Register) { delete(ev.busy, r) }
 
 // TooLargeError is a fold over too many values.
 type TooLargeError struct {

@@ -1,4 +1,4 @@
-package encode
+package eval
 
 import (
 	"iter"
@@ -19,17 +19,17 @@ type foldPlan struct {
 	size *big.Int
 }
 
-func (s *System) foldPlanOf(e *spec.Fold) foldPlan {
-	how, ok := s.folds[e]
+func (ev *Evaluator) foldPlanOf(e *spec.Fold) foldPlan {
+	how, ok := ev.found.folds[e]
 	if !ok {
-		kept := s.tune.InRegisters(e)
+		kept := ev.Codes.Sizes.InRegisters(e)
 		how = foldPlan{kept, tune.Instances(e.Binders, kept)}
-		s.folds[e] = how
+		ev.found.folds[e] = how
 	}
 	return how
 }
 
-func (ev *evaluator) fold(e *spec.Fold, ns value.Names, asked value.Precision) value.Result {
+func (ev *Evaluator) fold(e *spec.Fold, ns value.Names, asked value.Precision) value.Result {
 	how := ev.foldPlanOf(e)
 	if how.size.Cmp(big.NewInt(tune.MaxInstances)) > 0 {
 		failure.Raise(&TooLargeError{e.Span(), how.size})
@@ -40,32 +40,32 @@ func (ev *evaluator) fold(e *spec.Fold, ns value.Names, asked value.Precision) v
 	}
 	ts, undef := ev.instances(e, ns)
 	if undef.IsFull() {
-		return value.Nowhere(ev.space)
+		return value.Nowhere(ev.Codes.Space)
 	}
 	val, none := ts.combine(asked)
 	return value.Result{Val: val, Undef: undef.Or(none)}
 }
 
 // instances evaluates the body of a fold for all values of the binders.
-func (ev *evaluator) instances(e *spec.Fold, ns value.Names) (*terms, symbolic.Set) {
+func (ev *Evaluator) instances(e *spec.Fold, ns value.Names) (*terms, symbolic.Set) {
 	ts := &terms{ev: ev, op: e.Op}
-	undef := ev.each(e.Binders, ns, ev.space.Full(), func(ns value.Names, when symbolic.Set) symbolic.Set {
+	undef := ev.Each(e.Binders, ns, ev.Codes.Space.Full(), func(ns value.Names, when symbolic.Set) symbolic.Set {
 		if e.Op == spec.Collect {
-			in, u := ev.holds(e.Body, ns)
+			in, u := ev.Holds(e.Body, ns)
 			elem := value.Lookup(ns, e.Binders[0].Bound).(value.Constant).V
 			ts.elems.Add(elem, when.And(in))
 			return u
 		}
-		r := ev.eval(e.Body, ns)
+		r := ev.Eval(e.Body, ns)
 		return r.Undef.Or(ts.add(when, r.Val))
 	})
 	return ts, undef
 }
 
-// each calls f for every combination of values of the binders, with the states
+// Each calls f for every combination of values of the binders, with the states
 // in which it is an instance. f returns where the instance is undefined, each
 // where something is.
-func (ev *evaluator) each(bs []spec.Binder, ns value.Names, when symbolic.Set, f func(value.Names, symbolic.Set) symbolic.Set) symbolic.Set {
+func (ev *Evaluator) Each(bs []spec.Binder, ns value.Names, when symbolic.Set, f func(value.Names, symbolic.Set) symbolic.Set) symbolic.Set {
 	if len(bs) == 0 {
 		return when.And(f(ns, when))
 	}
@@ -74,27 +74,27 @@ func (ev *evaluator) each(bs []spec.Binder, ns value.Names, when symbolic.Set, f
 	all := []symbolic.Set{when.And(undef)}
 	for v, in := range domain {
 		if here := when.And(in); !here.IsEmpty() {
-			all = append(all, ev.each(bs[1:], ns.Bind(b.Bound, value.Constant{V: v}), here, f))
+			all = append(all, ev.Each(bs[1:], ns.Bind(b.Bound, value.Constant{V: v}), here, f))
 		}
 	}
-	return ev.space.OrAll(all...)
+	return ev.Codes.Space.OrAll(all...)
 }
 
 // domain returns the values of a binder, in the order of its type, with the
 // states in which it takes them.
-func (ev *evaluator) domain(b spec.Binder, ns value.Names) (iter.Seq2[spec.Value, symbolic.Set], symbolic.Set) {
+func (ev *Evaluator) domain(b spec.Binder, ns value.Names) (iter.Seq2[spec.Value, symbolic.Set], symbolic.Set) {
 	if b.Domain == nil {
 		value.Expandable(b.Bound.Type)
 		return func(yield func(spec.Value, symbolic.Set) bool) {
 			for v := range b.Bound.Type.All() {
-				if !yield(v, ev.space.Full()) {
+				if !yield(v, ev.Codes.Space.Full()) {
 					return
 				}
 			}
-		}, ev.space.Empty()
+		}, ev.Codes.Space.Empty()
 	}
-	r := ev.eval(b.Domain, ns)
-	f := value.AsFamily(ev.space, r.Val)
+	r := ev.Eval(b.Domain, ns)
+	f := value.AsFamily(ev.Codes.Space, r.Val)
 	where := make(map[string]symbolic.Set, len(f.Members))
 	elems := make(spec.Set, len(f.Members))
 	for i, m := range f.Members {
@@ -112,16 +112,16 @@ func (ev *evaluator) domain(b spec.Binder, ns value.Names) (iter.Seq2[spec.Value
 
 // quantify evaluates a forall or exists from its i-th binder on, with the
 // binders of kept in registers.
-func (ev *evaluator) quantify(e *spec.Fold, kept []bool, i int, ns value.Names) (in, undef symbolic.Set) {
+func (ev *Evaluator) quantify(e *spec.Fold, kept []bool, i int, ns value.Names) (in, undef symbolic.Set) {
 	if i == len(e.Binders) {
-		return ev.holds(e.Body, ns)
+		return ev.Holds(e.Body, ns)
 	}
 	b := e.Binders[i]
 	if kept[i] {
 		return ev.quantifyRegister(e, kept, i, ns)
 	}
 	var ins []symbolic.Set
-	undef = ev.each([]spec.Binder{b}, ns, ev.space.Full(), func(ns value.Names, when symbolic.Set) symbolic.Set {
+	undef = ev.Each([]spec.Binder{b}, ns, ev.Codes.Space.Full(), func(ns value.Names, when symbolic.Set) symbolic.Set {
 		in, undef := ev.quantify(e, kept, i+1, ns)
 		if e.Op == spec.Exists {
 			ins = append(ins, when.And(in))
@@ -131,23 +131,23 @@ func (ev *evaluator) quantify(e *spec.Fold, kept []bool, i int, ns value.Names) 
 		return undef
 	})
 	if e.Op == spec.Exists {
-		return ev.space.OrAll(ins...), undef
+		return ev.Codes.Space.OrAll(ins...), undef
 	}
-	return ev.space.AndAll(ins...), undef
+	return ev.Codes.Space.AndAll(ins...), undef
 }
 
-func (ev *evaluator) quantifyRegister(e *spec.Fold, kept []bool, i int, ns value.Names) (in, undef symbolic.Set) {
+func (ev *Evaluator) quantifyRegister(e *spec.Fold, kept []bool, i int, ns value.Names) (in, undef symbolic.Set) {
 	b := e.Binders[i]
-	reg := ev.acquire(b.Bound.Type)
-	defer ev.release(reg)
-	val, active := ev.codes.Read(reg.Shape), ev.codes.ValidShape(reg.Shape)
-	cube := ev.space.Cube(reg.Bits()...)
-	undef = ev.space.Empty()
+	reg := ev.Acquire(b.Bound.Type)
+	defer ev.Release(reg)
+	val, active := ev.Codes.Read(reg.Shape), ev.Codes.ValidShape(reg.Shape)
+	cube := ev.Codes.Space.Cube(reg.Bits()...)
+	undef = ev.Codes.Space.Empty()
 	if b.Domain != nil {
-		d := ev.eval(b.Domain, ns)
-		r := value.IsIn(ev.space, val, d.Val, d.Undef)
+		d := ev.Eval(b.Domain, ns)
+		r := value.IsIn(ev.Codes.Space, val, d.Val, d.Undef)
 		undef = r.Undef
-		active = active.And(value.AsTruth(ev.space, r.Val))
+		active = active.And(value.AsTruth(ev.Codes.Space, r.Val))
 	}
 	body, u := ev.quantify(e, kept, i+1, ns.Bind(b.Bound, val))
 	undef = undef.Or(active.AndExists(u, cube))
@@ -159,7 +159,7 @@ func (ev *evaluator) quantifyRegister(e *spec.Fold, kept []bool, i int, ns value
 
 // terms are the instances of a fold on their way to its value.
 type terms struct {
-	ev    *evaluator
+	ev    *Evaluator
 	op    spec.FoldOp
 	sets  []symbolic.Set // for truth values: one an instance
 	sums  []value.Choice // for numbers
@@ -171,15 +171,15 @@ func (t *terms) add(when symbolic.Set, v value.Value) symbolic.Set {
 	ev := t.ev
 	switch t.op {
 	case spec.Forall:
-		t.sets = append(t.sets, when.Diff(value.AsTruth(ev.space, v))) // where it fails
+		t.sets = append(t.sets, when.Diff(value.AsTruth(ev.Codes.Space, v))) // where it fails
 	case spec.Exists, spec.Count:
-		t.sets = append(t.sets, when.And(value.AsTruth(ev.space, v)))
+		t.sets = append(t.sets, when.And(value.AsTruth(ev.Codes.Space, v)))
 	default:
-		ns := value.Numbers(value.AsCases(ev.space, v))
+		ns := value.Numbers(value.AsCases(ev.Codes.Space, v))
 		t.sums = append(t.sums, value.Choice{When: when, Val: value.Scalar{Cases: ns}})
-		return value.Uncovered(ev.space, ns)
+		return value.Uncovered(ev.Codes.Space, ns)
 	}
-	return value.AbsentIn(ev.space, v)
+	return value.AbsentIn(ev.Codes.Space, v)
 }
 
 // combine returns the value of the fold, of a count as far as is asked, and where there is none.
@@ -187,29 +187,29 @@ func (t *terms) combine(asked value.Precision) (value.Value, symbolic.Set) {
 	ev := t.ev
 	switch t.op {
 	case spec.Forall:
-		return value.Truth{In: ev.unionOf(t.sets).Not()}, ev.space.Empty()
+		return value.Truth{In: ev.unionOf(t.sets).Not()}, ev.Codes.Space.Empty()
 	case spec.Exists:
-		return value.Truth{In: ev.unionOf(t.sets)}, ev.space.Empty()
+		return value.Truth{In: ev.unionOf(t.sets)}, ev.Codes.Space.Empty()
 	case spec.Count:
-		return value.CountTrue(ev.space, t.sets, asked), ev.space.Empty()
+		return value.CountTrue(ev.Codes.Space, t.sets, asked), ev.Codes.Space.Empty()
 	case spec.Collect:
-		return value.Family{Absent: ev.space.Empty(), Members: t.elems.Members(ev.space)}, ev.space.Empty()
+		return value.Family{Absent: ev.Codes.Space.Empty(), Members: t.elems.Members(ev.Codes.Space)}, ev.Codes.Space.Empty()
 	case spec.Sum:
-		return value.Sum(ev.space, t.sums)
+		return value.Sum(ev.Codes.Space, t.sums)
 	case spec.MinOf:
-		return value.Extreme(ev.space, t.sums, func(a, b spec.Int) bool { return a < b })
+		return value.Extreme(ev.Codes.Space, t.sums, func(a, b spec.Int) bool { return a < b })
 	default:
-		return value.Extreme(ev.space, t.sums, func(a, b spec.Int) bool { return a > b })
+		return value.Extreme(ev.Codes.Space, t.sums, func(a, b spec.Int) bool { return a > b })
 	}
 }
 
 // heavy tells whether it pays to remember the body of a definition by its
 // arguments: it has a fold, or asks about other worlds.
-func (s *System) heavy(d *spec.Define) bool {
-	known, ok := s.weight[d]
+func (ev *Evaluator) heavy(d *spec.Define) bool {
+	known, ok := ev.found.heavy[d]
 	if !ok {
 		known = isHeavy(d.Body)
-		s.weight[d] = known
+		ev.found.heavy[d] = known
 	}
 	return known
 }

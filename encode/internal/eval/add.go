@@ -1,4 +1,4 @@
-package encode
+package eval
 
 import (
 	"github.com/epibdd/epibdd/encode/internal/layout"
@@ -8,20 +8,20 @@ import (
 
 // add is a + b + c + …: a fold that is written out. From left to right each of n
 // terms would be added below all that is counted before, which takes time n^4.
-func (ev *evaluator) add(e *spec.Binary, ns value.Names, asked value.Precision) value.Result {
+func (ev *Evaluator) add(e *spec.Binary, ns value.Names, asked value.Precision) value.Result {
 	if sum, ok := ev.fromShared(e, ns); ok {
-		return value.Defined(ev.space, sum)
+		return value.Defined(ev.Codes.Space, sum)
 	}
-	vs, undef := ev.operands(ns, layout.Summands(e)...)
+	vs, undef := ev.Operands(ns, layout.Summands(e)...)
 	if undef.IsFull() {
-		return value.Nowhere(ev.space)
+		return value.Nowhere(ev.Codes.Space)
 	}
-	if ones, ok := value.Ones(ev.space, vs); ok {
-		return value.Result{Val: value.CountTrue(ev.space, ones, asked), Undef: undef}
+	if ones, ok := value.Ones(ev.Codes.Space, vs); ok {
+		return value.Result{Val: value.CountTrue(ev.Codes.Space, ones, asked), Undef: undef}
 	}
 	sum := vs[0]
 	for _, v := range vs[1:] {
-		r := value.Arithmetic(ev.space, e, value.AsCases(ev.space, sum), value.AsCases(ev.space, v), undef)
+		r := value.Arithmetic(ev.Codes.Space, e, value.AsCases(ev.Codes.Space, sum), value.AsCases(ev.Codes.Space, v), undef)
 		sum, undef = r.Val, r.Undef
 	}
 	return value.Result{Val: sum, Undef: undef}

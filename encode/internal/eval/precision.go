@@ -1,4 +1,4 @@
-package encode
+package eval
 
 import (
 	"github.com/epibdd/epibdd/encode/internal/tune"
@@ -13,7 +13,7 @@ import (
 // than the constant, or round and round.
 
 // sides evaluates both operands, a count only as exactly as the other operand needs it.
-func (ev *evaluator) sides(e *spec.Binary, ns value.Names) (x, y value.Value, undef symbolic.Set) {
+func (ev *Evaluator) sides(e *spec.Binary, ns value.Names) (x, y value.Value, undef symbolic.Set) {
 	l := ev.counted(e.X, ns, ev.asked(e.Op, e.X, e.Y, ns))
 	if l.Undef.IsFull() {
 		return nil, nil, l.Undef
@@ -28,7 +28,7 @@ func (ev *evaluator) sides(e *spec.Binary, ns value.Names) (x, y value.Value, un
 
 // asked is how exactly a count has to be known for op with another operand: exactly,
 // unless that is a constant which op compares it with or divides it by.
-func (ev *evaluator) asked(op spec.BinaryOp, count, other spec.Expr, ns value.Names) value.Precision {
+func (ev *Evaluator) asked(op spec.BinaryOp, count, other spec.Expr, ns value.Names) value.Precision {
 	exactly := value.Precision{}
 	if !isCount(count) {
 		return exactly
@@ -64,9 +64,9 @@ func isCount(e spec.Expr) bool {
 }
 
 // counted evaluates an expression, and a count only as exactly as is asked.
-func (ev *evaluator) counted(e spec.Expr, ns value.Names, asked value.Precision) value.Result {
+func (ev *Evaluator) counted(e spec.Expr, ns value.Names, asked value.Precision) value.Result {
 	if asked == (value.Precision{}) {
-		return ev.eval(e, ns)
+		return ev.Eval(e, ns)
 	}
 	if r, ok := ev.constantly(e, ns); ok {
 		return r
@@ -75,7 +75,7 @@ func (ev *evaluator) counted(e spec.Expr, ns value.Names, asked value.Precision)
 	case *spec.Fold:
 		return ev.remember(e, roughly{e, asked}, e.Free(), ns, func() value.Result { return ev.fold(e, ns, asked) })
 	case *spec.Unary:
-		return value.Size(ev.space, ev.eval(e.X, ns), asked)
+		return value.Size(ev.Codes.Space, ev.Eval(e.X, ns), asked)
 	default:
 		return ev.add(e.(*spec.Binary), ns, asked)
 	}
