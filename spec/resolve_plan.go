@@ -107,18 +107,33 @@ func (r questions) priceOf(x syntax.Expr) int {
 // expectNumber resolves a number that is expected: a whole one, or a fraction; or none.
 func (r questions) expectNumber(x *document.Expect, whole bool) *Expect {
 	e := &Expect{Op: x.Op, Place: x.Span, Text: x.Span.Text()}
-	if _, none := x.Value.(*syntax.None); none {
+	value := r.branch(x.Value)
+	if _, none := value.(*syntax.None); none {
 		if x.Op != syntax.EQ && x.Op != syntax.NE {
 			r.fail(x.Span, "none is no number to compare with")
 		}
 		return e
 	}
 	if whole {
-		e.Ratio = new(big.Rat).SetInt(r.bigInt(x.Value))
+		e.Ratio = new(big.Rat).SetInt(r.bigInt(value))
 	} else {
-		e.Ratio = r.ratio(x.Value)
+		e.Ratio = r.ratio(value)
 	}
 	return e
+}
+
+// branch is the part of a conditional expression that parameters choose.
+func (r questions) branch(x syntax.Expr) syntax.Expr {
+	switch y := x.(type) {
+	case *syntax.Paren:
+		return r.branch(y.X)
+	case *syntax.If:
+		if r.constBool(y.Cond) {
+			return r.branch(y.Then)
+		}
+		return r.branch(y.Else)
+	}
+	return x
 }
 
 // ratio evaluates a fraction that is expected, exactly: 113/36 is no division of numbers.
