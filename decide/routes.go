@@ -53,7 +53,7 @@ var Routes = []Route{
 		Name:    SmallWorlds,
 		Theorem: "the definitions (docs/semantics.md)",
 		Builds:  "all worlds, or those of the first steps, one by one",
-		Budget:  "2,000 worlds, 200,000 parts of expressions",
+		Budget:  "2,000 worlds, 60,000 parts of expressions",
 		Trusts:  "all",
 		when: func(p *spec.Profile) (bool, string) {
 			switch {

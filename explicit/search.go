@@ -2,6 +2,7 @@ package explicit
 
 import (
 	"errors"
+	"math/big"
 
 	"github.com/epibdd/epibdd/explicit/internal/terms"
 	"github.com/epibdd/epibdd/spec"
@@ -15,7 +16,8 @@ import (
 type search struct {
 	*partial
 	ask        Asking
-	conditions []spec.Expr
+	whole      []spec.Expr // conditions
+	conditions []condition // their parts
 	places     []*place
 
 	// found gets each solution: the values of the places in order. An error ends
@@ -38,9 +40,8 @@ type place struct {
 func newSearch(st spec.State, conditions []spec.Expr, work *Budget) *search {
 	s := &search{partial: newPartial(st)}
 	s.work = work
-	for _, c := range conditions {
-		s.conditions = append(s.conditions, conjuncts(c)...)
-	}
+	s.whole = conditions
+	s.conditions = conjuncts(conditions)
 	return s
 }
 
@@ -61,17 +62,9 @@ func (s *search) asks(ask Asking) {
 	}
 }
 
-// conjuncts splits a condition at its outermost conjunctions, which read from
-// left to right as a list of conditions does.
-func conjuncts(e spec.Expr) []spec.Expr {
-	if b, ok := e.(*spec.Binary); ok && b.Op == spec.And {
-		return append(conjuncts(b.X), conjuncts(b.Y)...)
-	}
-	return []spec.Expr{e}
-}
-
 // overVars lets the search run over all variables.
 func (s *search) overVars(vars []*spec.Var) {
+	s.conditions = elementwise(s.whole)
 	s.state = make(spec.State, len(vars))
 	s.vars = make([]*part, len(vars))
 	for i, v := range vars {
@@ -82,11 +75,21 @@ func (s *search) overVars(vars []*spec.Var) {
 	}
 }
 
+// wholeRecords is how many values records have that are tried one by one, and not field by
+// field.
+const wholeRecords = 512
+
 // overArgs lets the search run over arguments.
 func (s *search) overArgs(params []*spec.Bound) {
 	for _, b := range params {
 		p := &place{index: -1, bound: b}
-		p.part, p.cells = newPart(b.Type)
+		if r, ok := b.Type.(*spec.RecordType); ok && r.Size().Cmp(big.NewInt(wholeRecords)) <= 0 {
+			p.part = &part{typ: r, cell: &cell{typ: r}}
+			p.part.last = p.part.cell
+			p.cells = []*cell{p.part.cell}
+		} else {
+			p.part, p.cells = newPart(b.Type)
+		}
 		s.names[b] = guess{part: p.part}
 		s.places = append(s.places, p)
 	}
@@ -95,7 +98,7 @@ func (s *search) overArgs(params []*spec.Bound) {
 // run enumerates.
 func (s *search) run() error {
 	status := make([]guess, len(s.conditions))
-	if !s.judge(status, nil, nil) {
+	if !s.judge(status, nil, 0, nil) {
 		return s.stopped()
 	}
 	return s.place(0, status, nil)
@@ -123,78 +126,56 @@ func (s *search) place(i int, status []guess, env *spec.Env) error {
 // cell assigns the j-th cell of the i-th place and all after it.
 func (s *search) cell(i, j int, status []guess, env *spec.Env) error {
 	p := s.places[i]
-	if j == len(p.cells) {
-		return s.filled(i, status, env)
+	switch {
+	case len(p.cells) == 0:
+		return s.place(i+1, status, s.filled(p, env))
+	case j == len(p.cells):
+		return s.place(i+1, status, env)
 	}
 	c := p.cells[j]
-	defer func() { c.value = nil }()
+	defer s.forget(p, c)
+	next := make([]guess, len(status))
 	for v := range c.typ.All() {
 		if !s.work.Spend(1) {
 			s.fail(errWork)
 			return s.stopped()
 		}
 		c.value = v
-		next := append([]guess(nil), status...)
-		if !s.judge(next, p, env) {
+		inner := env
+		if j == len(p.cells)-1 {
+			inner = s.filled(p, env)
+		}
+		copy(next, status)
+		if !s.judge(next, p, j, inner) {
 			if err := s.stopped(); err != nil {
 				return err
 			}
 			continue
 		}
-		if err := s.cell(i, j+1, next, env); err != nil {
+		if err := s.cell(i, j+1, next, inner); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// filled gives the i-th place the value that its cells make.
-func (s *search) filled(i int, status []guess, env *spec.Env) error {
-	p := s.places[i]
+// filled gives a place the value that its cells make: so nothing that reads no other has to
+// be guessed.
+func (s *search) filled(p *place, env *spec.Env) *spec.Env {
 	v := p.part.value()
 	if p.bound != nil {
-		return s.place(i+1, status, env.Bind(p.bound, v))
+		return env.Bind(p.bound, v)
 	}
 	s.state[p.index] = v
-	defer func() { s.state[p.index] = nil }()
-	return s.place(i+1, status, env)
+	return env
 }
 
-// judge says again what is known of the conditions that read the place that has
-// changed (nil: all), and reports whether a solution is still possible.
-func (s *search) judge(status []guess, changed *place, env *spec.Env) bool {
-	protected := true // all conditions so far have a value
-	for i, c := range s.conditions {
-		g := &status[i]
-		if (g.isOpen() || g.risky) && s.dependsOn(c, changed) {
-			*g = s.eval(c, env)
-		}
-		protected = protected && !g.risky
-		if s.err != nil || protected && g.isFalse() {
-			return false
-		}
+// forget opens a cell of a place again.
+func (s *search) forget(p *place, c *cell) {
+	c.value = nil
+	if p.bound == nil {
+		s.state[p.index] = nil
 	}
-	return true
-}
-
-func (s *search) dependsOn(c spec.Expr, p *place) bool {
-	switch {
-	case p == nil:
-		return true
-	case p.bound != nil:
-		for _, b := range c.Free() {
-			if b == p.bound {
-				return true
-			}
-		}
-		return false
-	}
-	for _, v := range s.varsOf(c) {
-		if v == p.index {
-			return true
-		}
-	}
-	return false
 }
 
 // complete judges a complete assignment by the reference evaluation.
@@ -206,7 +187,7 @@ func (s *search) complete(env *spec.Env) error {
 		}
 	}
 	ev := spec.Evaluator{State: s.state, Modal: s.ask, Budget: terms.MaxNodes}
-	holds, err := ev.HoldsAll(s.conditions, env)
+	holds, err := ev.HoldsAll(s.whole, env)
 	if more := s.work.evaluations().evaluated(&ev); more != nil {
 		return more
 	}
