@@ -22,6 +22,11 @@ func (d *Decider) Check(ctx context.Context, chk *spec.Check) (*verdict.Answer, 
 	ctx, cancel := withTime(ctx, chk.Limits.Time)
 	defer cancel()
 	q := &question{Decider: d, ctx: ctx, chk: chk, profile: spec.ProfileOf(chk, d.runs)}
+	defer func() {
+		if q.leave != nil {
+			q.leave()
+		}
+	}()
 	err := q.refuse()
 	if err == nil {
 		err = q.decide()

@@ -21,6 +21,9 @@ type Options struct {
 	Routes verdict.RouteChoice
 	// Meter, if not nil, is told of work that is not done in a space.
 	Meter *symbolic.Meter
+	// Companion, if not nil, is that of the spaces of the system: worlds are listed in
+	// turns with their work.
+	Companion *symbolic.Companion
 
 	tune *tuning // nil: the defaults
 }

@@ -1,11 +1,14 @@
 package decide
 
 import (
+	"errors"
+	"iter"
 	"math/big"
 
 	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/explicit/show"
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/symbolic"
 	"github.com/epibdd/epibdd/verdict"
 )
@@ -13,15 +16,21 @@ import (
 // Where few worlds can be reached, listing them takes less time than to make the diagrams
 // of all states that can be conceived: of a game with 52 cards that were dealt there may be
 // a hundred. So they are listed first, with an effort that is small beside what is to
-// come if there are more.
+// come if there are more. Where that is not enough listing goes on in turns with the
+// diagrams, a part of whose work is done in it besides, and who ends first answers. No
+// clock is asked, so that the same is done on every machine.
 
-// fewBudget bounds what is listed before anything else is tried.
+// fewBudget bounds what is listed.
 type fewBudget struct {
 	worlds int // states, or histories
 	work   int // cells that are assigned, and parts of conditions that are estimated, in the search for them
-	parts  int // of expressions that are evaluated in them; and again by each question
+	parts  int // of expressions that are evaluated in them
 	truth  int // values of operands of operators, in all worlds
 }
+
+// fewShare is how many parts are evaluated for a step of work on diagrams, in turns with
+// these: a quarter of the time.
+const fewShare = 0.25
 
 // listedUnder are the worlds under some recall, up to a depth.
 type listedUnder struct {
@@ -29,73 +38,162 @@ type listedUnder struct {
 	depth  int
 }
 
-// listed are the worlds of a model; nil: they are too many, or something goes wrong there,
-// of which other routes know more to say.
+// listed are the worlds of a model, as far as they are known.
 type listed struct {
-	*explicit.System
-	interrupted func() error // ends the present check
+	sys      *explicit.System // nil: not known
+	tried    bool             // with little effort
+	hopeless bool             // they are too many, or something goes wrong, of which other routes know more to say
+}
+
+// listed is what is known of the worlds that the question is about.
+func (q *question) listed() *listed {
+	key := listedUnder{q.chk.Recall, q.chk.Depth}
+	if key.recall == "" || key.recall == spec.NoRecall {
+		key = listedUnder{}
+	}
+	kept, ok := recall[*listed](q.Decider, key)
+	if !ok {
+		kept = &listed{}
+		q.kept[key] = kept
+	}
+	return kept
 }
 
 // enumerateFew answers the question among all worlds, or those of the first steps, if these
 // are few.
 func enumerateFew(q *question) (turn, error) {
-	key := listedUnder{q.chk.Recall, q.chk.Depth}
-	if key.recall == "" || key.recall == spec.NoRecall {
-		key = listedUnder{}
+	l := &lister{question: q, budget: q.tune.few, pause: func() error { return symbolic.Interrupted(q.ctx) }}
+	alone := q.o.Routes.Only == SmallWorlds
+	if alone {
+		l.budget = q.tune.many
 	}
-	l, ok := recall[*listed](q.Decider, key)
-	if !ok {
-		q.report(nil, "enumeration", 0, nil)
-		l = &listed{interrupted: func() error { return symbolic.Interrupted(q.ctx) }}
-		b := q.tune.few
-		parts := explicit.NewBudget(b.parts, "parts of expressions")
-		defer q.meter(parts)
-		o := explicit.Options{
-			MaxStates: b.worlds, MaxWork: b.work, Parts: parts,
-			Interrupted: func() error { return l.interrupted() },
-		}
-		var err error
-		l.System, err = explicit.Unroll(q.model, key.recall, q.runs, key.depth, o)
-		if stop := l.interrupted(); stop != nil {
+	q.report(nil, "enumeration", 0, nil)
+	kept := q.listed()
+	if kept.hopeless {
+		return over, nil
+	}
+	if !kept.tried || kept.sys != nil || alone {
+		kept.tried = true
+		err := l.run()
+		if stop := symbolic.Interrupted(q.ctx); stop != nil {
 			return over, stop
 		}
-		if err != nil || len(l.Initial()) == 0 { // what holds of none is to be warned of
-			l = nil
+		if err == nil {
+			q.take(l)
+			return decided, nil
 		}
-		q.kept[key] = l
+		if !errors.As(err, new(*explicit.TooLarge)) {
+			return over, nil
+		}
 	}
-	if l == nil {
-		return over, nil
+	if !alone && q.o.Companion != nil {
+		q.accompany()
 	}
-	l.interrupted = func() error { return symbolic.Interrupted(q.ctx) }
-	t, err := l.answer(q)
-	if t != decided {
-		q.giveUp(nil)
-	}
-	return t, err
+	return over, nil
 }
 
-// answer answers the question among the worlds. What goes wrong is left to other routes.
-func (l *listed) answer(q *question) (turn, error) {
-	b := q.tune.few
-	parts := explicit.NewBudget(b.parts, "parts of expressions")
-	defer q.meter(parts)
-	s := l.Afresh(explicit.Options{
-		MaxStates: b.worlds, MaxWork: b.work, MaxTruth: b.truth, Parts: parts,
-		Odd: q.odd, Interrupted: func() error { return l.interrupted() },
+// errAbandoned ends work that nobody waits for any more.
+var errAbandoned = errors.New("abandoned")
+
+// accompany goes on to list worlds in turns with the work on diagrams.
+func (q *question) accompany() {
+	l := &lister{question: q, budget: q.tune.many}
+	next, stop := iter.Pull(func(yield func(struct{}) bool) {
+		l.pause = func() error {
+			if !yield(struct{}{}) {
+				return errAbandoned
+			}
+			return symbolic.Interrupted(q.ctx)
+		}
+		switch err := l.run(); {
+		case err == nil:
+			q.overtaken = l
+		case errors.As(err, new(*explicit.TooLarge)):
+			q.listed().hopeless = true
+		}
 	})
-	found, err := s.Check(q.chk)
-	if stop := l.interrupted(); stop != nil {
-		return over, stop
+	credit := 0.0
+	q.o.Companion.Turn = func(work int) bool {
+		for credit += fewShare * float64(work); credit > 0; credit -= explicit.Patience {
+			if _, more := next(); !more {
+				q.o.Companion.Turn = nil
+				return q.overtaken != nil
+			}
+		}
+		return false
 	}
-	if err != nil || found.Open {
-		return over, nil
+	q.leave = func() {
+		q.o.Companion.Turn = nil
+		stop()
 	}
-	a := verdict.Answer{Verdict: verdict.Fails, States: big.NewInt(int64(len(l.States())))}
+}
+
+// take makes what a lister found the answer.
+func (q *question) take(l *lister) {
+	q.sys, q.m, q.answer, q.warnings = nil, nil, l.answer, l.warnings
+}
+
+// lister answers a question among worlds that are listed.
+type lister struct {
+	*question
+	budget fewBudget
+	pause  func() error // is called now and then; an error ends the work
+
+	answer   verdict.Answer
+	warnings source.List
+}
+
+// run lists the worlds, unless they are known, and answers the question.
+func (l *lister) run() error {
+	o := explicit.Options{MaxStates: l.budget.worlds, MaxWork: l.budget.work, MaxTruth: l.budget.truth, Odd: l.odd, Interrupted: l.pause}
+	o.Parts = o.Budget(l.budget.parts, "parts of expressions")
+	defer func() {
+		if m := l.o.Meter; m != nil {
+			m.Enumerated += int64(o.Parts.Spent())
+		}
+	}()
+	kept := l.listed()
+	if kept.sys == nil {
+		sys, err := explicit.Unroll(l.model, l.chk.Recall, l.runs, l.chk.Depth, o)
+		if err == nil && len(sys.Initial()) == 0 {
+			err = explicit.ErrNoInitial // what holds of none is to be warned of
+		}
+		if err != nil {
+			return l.failed(err)
+		}
+		kept.sys = sys
+	}
+	return l.failed(l.find(kept.sys.Afresh(o)))
+}
+
+// failed notes that others know more to say of an error in the model.
+func (l *lister) failed(err error) error {
+	if err == nil || errors.As(err, new(*explicit.TooLarge)) || errors.Is(err, errAbandoned) || errors.As(err, new(*symbolic.LimitError)) {
+		return err
+	}
+	if l.listed().sys == nil {
+		l.listed().hopeless = true
+	}
+	return err
+}
+
+// errOpen says that the worlds that were listed do not decide.
+var errOpen = errors.New("open")
+
+// find answers the question in a system.
+func (l *lister) find(s *explicit.System) error {
+	found, err := s.Check(l.chk)
+	if err != nil {
+		return err
+	}
+	if found.Open {
+		return errOpen
+	}
+	a := verdict.Answer{Verdict: verdict.Fails, States: big.NewInt(int64(len(s.States())))}
 	if found.Holds {
 		a.Verdict = verdict.Holds
 	}
-	switch q.chk.Kind {
+	switch l.chk.Kind {
 	case spec.CountCheck:
 		a.Verdict, a.Value = verdict.Holds, big.NewInt(int64(found.Count))
 	case spec.LeastCheck:
@@ -103,41 +201,31 @@ func (l *listed) answer(q *question) (turn, error) {
 			a.Value = big.NewInt(int64(n))
 		}
 	}
-	if l.Recall() != "" {
+	if s.Recall() != "" {
 		if !s.Cut() {
 			a.Exact = s.Ending()
 		} else if a.Depth = s.Depth(); a.Depth == 0 {
 			a.Depth = spec.NoSteps
 		}
 	}
-	if at := found.Shows; at != nil && !q.o.NoEvidence {
-		run, err := show.Verdict(s, q.chk, at.Env, at.World, at.Holds)
-		if stop := l.interrupted(); stop != nil {
-			return over, stop
-		}
+	if at := found.Shows; at != nil && !l.o.NoEvidence {
+		run, err := show.Verdict(s, l.chk, at.Env, at.World, at.Holds)
 		if err != nil {
-			return over, nil
+			return err
 		}
-		if run.HasRun() || q.chk.Kind == spec.LeastCheck || at.Holds == (q.chk.Kind == spec.SomeCheck) {
+		if run.HasRun() || l.chk.Kind == spec.LeastCheck || at.Holds == (l.chk.Kind == spec.SomeCheck) {
 			a.Run = run
 		}
 	}
-	q.answer = a
-	return decided, nil
-}
-
-// meter counts what was spent.
-func (q *question) meter(parts *explicit.Budget) {
-	if q.o.Meter != nil {
-		q.o.Meter.Enumerated += int64(parts.Spent())
-	}
+	l.answer = a
+	return nil
 }
 
 // odd warns of what an author may not have meant.
-func (q *question) odd(o explicit.Odd) {
+func (l *lister) odd(o explicit.Odd) {
 	if o.Passed != nil {
-		q.warnings.Add(verdict.Passed(q.model, o.Passed, o.State))
+		l.warnings.Add(verdict.Passed(l.model, o.Passed, o.State))
 	} else {
-		q.warnings.Add(verdict.Stuck(q.model, o.Step, o.State))
+		l.warnings.Add(verdict.Stuck(l.model, o.Step, o.State))
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/epibdd/epibdd/explicit/replay"
 	"github.com/epibdd/epibdd/internal/randmodel"
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
 	"github.com/epibdd/epibdd/verdict"
 )
 
@@ -44,13 +45,14 @@ func learning(seed uint64, recall, steps string) string {
 	return randmodel.Learning(rand.New(rand.NewPCG(seed, 2)), o)
 }
 
-// TestFewWorlds decides random questions by the worlds that are listed first, and by
-// diagrams alone: the answers agree, and what shows them is a run of the same length.
+// TestFewWorlds decides random questions by the worlds that are listed first, by those that
+// are listed in turns with diagrams, and by diagrams alone: the answers agree, and what
+// shows them is a run of the same length.
 func TestFewWorlds(t *testing.T) {
 	for name, write := range fewWriters {
 		t.Run(name, func(t *testing.T) {
 			tally := map[string]int{}
-			for _, seed := range seeds(t, *pairs/perDocument, 10) {
+			for _, seed := range seeds(t, *pairs/perDocument, 40) {
 				suite, err := spec.Parse(fmt.Sprintf("seed%d.yaml", seed), write(seed))
 				if err != nil { // a knowledge action that is refused
 					tally["refused"]++
@@ -71,7 +73,7 @@ func compareFew(t *testing.T, seed uint64, suite *spec.Suite, tally map[string]i
 	for _, chk := range suite.Checks {
 		asked[chk.Model] = append(asked[chk.Model], chk.Asked()...)
 	}
-	few, diagrams, replayers := checkers{}, checkers{}, map[*spec.Model]*replay.Replayer{}
+	few, diagrams, besides, replayers := checkers{}, checkers{}, checkers{}, map[*spec.Model]*replay.Replayer{}
 	for _, chk := range suite.Checks {
 		key := fmt.Sprintf("%p %s", chk.Model, chk.Runs)
 		if few[key] == nil {
@@ -80,6 +82,12 @@ func compareFew(t *testing.T, seed uint64, suite *spec.Suite, tally map[string]i
 			diagrams[key] = Lazy(chk.Model, func(ctx context.Context, chk *spec.Check) (*encode.System, error) {
 				return encode.New(ctx, chk.Model, encode.Options{Asked: asked[chk.Model]})
 			}, chk.Runs, Options{Routes: verdict.RouteChoice{Without: []string{SmallWorlds}}})
+			c := &symbolic.Companion{Every: 1 << (seed % 16)}
+			tune := defaults
+			tune.few = fewBudget{worlds: 1, work: 1, parts: 1, truth: 1}
+			besides[key] = Lazy(chk.Model, func(ctx context.Context, chk *spec.Check) (*encode.System, error) {
+				return encode.New(ctx, chk.Model, encode.Options{Asked: asked[chk.Model], Symbolic: symbolic.Options{Companion: c}})
+			}, chk.Runs, Options{Companion: c, tune: &tune})
 		}
 		if replayers[chk.Model] == nil {
 			replayers[chk.Model] = replay.NewReplayer(chk.Model, explicit.Options{})
@@ -105,6 +113,12 @@ func compareFew(t *testing.T, seed uint64, suite *spec.Suite, tally map[string]i
 		case got != want:
 			t.Errorf("seed %d, %s: %s, by diagrams %s\n%s\n%v", seed, chk.ID, got, want, chk.Text, err)
 			continue
+		}
+		d, err := besides[key].Check(context.Background(), chk)
+		if got, want := result(d, err, chk.Kind), result(a, nil, chk.Kind); got != want {
+			t.Errorf("seed %d, %s: in turns with diagrams %s, alone %s\n%s\n%v", seed, chk.ID, got, want, chk.Text, err)
+		} else if d.Route == SmallWorlds {
+			tally["overtaken"]++
 		}
 		if (a.Run == nil) != (b.Run == nil) {
 			t.Errorf("seed %d, %s: shown %v, by diagrams %v\n%s", seed, chk.ID, a.Run != nil, b.Run != nil, chk.Text)

@@ -53,7 +53,7 @@ var Routes = []Route{
 		Name:    SmallWorlds,
 		Theorem: "the definitions (docs/semantics.md)",
 		Builds:  "all worlds, or those of the first steps, one by one",
-		Budget:  "2,000 worlds, 60,000 parts of expressions",
+		Budget:  "2,000 worlds, 60,000 parts of expressions; 20,000 and 50,000,000 in turns with the others",
 		Trusts:  "all",
 		when: func(p *spec.Profile) (bool, string) {
 			switch {
@@ -293,6 +293,11 @@ func (q *question) decide() error {
 				break
 			}
 			end, err := q.turn(t)
+			if q.overtaken != nil && (end != decided || err != nil) {
+				q.take(q.overtaken)
+				q.answer.Route = SmallWorlds
+				return nil
+			}
 			if err != nil || end == decided {
 				q.answer.Route = t.Name
 				return err

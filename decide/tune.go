@@ -11,8 +11,8 @@ type tuning struct {
 	keep        encode.Relaxation
 	runs        []runBudget
 	bounded     boundedBudget
-	few         fewBudget
-	conceivable int // nodes of reachable worlds from which on the conceivable ones are asked
+	few, many   fewBudget // worlds that are listed before anything else, and in turns with it
+	conceivable int       // nodes of reachable worlds from which on the conceivable ones are asked
 }
 
 var defaults = tuning{
@@ -20,6 +20,7 @@ var defaults = tuning{
 	runs:        []runBudget{{20_000, 4_000_000}, {0, 1_000_000}, {250_000, 8_000_000}},
 	bounded:     boundedBudget{worlds: 4, steps: 8, layer: 10_000, work: 4_000_000},
 	few:         fewBudget{worlds: 2_000, work: 40_000, parts: 60_000, truth: 200_000},
+	many:        fewBudget{worlds: 20_000, work: 20_000_000, parts: 50_000_000, truth: 5_000_000},
 	conceivable: 1_000,
 }
 

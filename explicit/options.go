@@ -72,8 +72,8 @@ type Budget struct {
 	parts       *Budget      // of evaluations besides; nil: no bound
 }
 
-// patience is how much work is done before somebody is asked whether to go on.
-const patience = 1 << 14
+// Patience is how much work is done before somebody is asked whether to go on.
+const Patience = 1 << 14
 
 // searching is what is counted in the search for states and arguments.
 const searching = "steps in the search for states and arguments"
@@ -135,7 +135,7 @@ func (b *Budget) Spend(n int) bool {
 		return true
 	}
 	b.left -= n
-	if b.interrupted != nil && b.asked-b.left > patience {
+	if b.interrupted != nil && b.asked-b.left > Patience {
 		b.asked = b.left
 		b.err = b.interrupted()
 	}

@@ -102,6 +102,9 @@ func (fr *frame) answersFor(e *LimitError) bool {
 // obey checks the limits before an operation. What is exceeded only by dead
 // nodes is not exceeded.
 func (sp *Space) obey() {
+	if sp.accompany(operationWork) {
+		panic(sp.stop.Load())
+	}
 	for fr := sp.frame; fr != nil; fr = fr.outer {
 		if fr.ctx.Err() != nil {
 			fr.refuse(interrupted(fr.ctx))

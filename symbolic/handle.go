@@ -123,7 +123,9 @@ func (sp *Space) held(yield func(n int)) {
 }
 
 // halting tells an operation that runs whether a watcher wants it to stop.
-func (sp *Space) halting() bool { return sp.state.Load() == stopping || sp.stop.Load() != nil }
+func (sp *Space) halting() bool {
+	return sp.state.Load() == stopping || sp.stop.Load() != nil || sp.accompany(haltingWork)
+}
 
 // sweep releases the nodes of dead handles.
 func (sp *Space) sweep() {

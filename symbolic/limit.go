@@ -32,6 +32,7 @@ const (
 	Memory                         // Limits.Memory
 	Cancelled                      // the context was cancelled
 	Deadline                       // the context's deadline has passed
+	Overtaken                      // none: a Companion has come to its end
 )
 
 // String is the kind in a word, as it stands in a verdict: unknown (time).
@@ -45,6 +46,8 @@ func (k LimitKind) String() string {
 		return "interrupted"
 	case Deadline:
 		return "time"
+	case Overtaken:
+		return "overtaken"
 	}
 	return fmt.Sprintf("LimitKind(%d)", int(k))
 }
@@ -70,6 +73,9 @@ func (e *LimitError) Error() string {
 		return fmt.Sprintf("node limit reached: %d nodes in use, limit %d", e.Used, e.Limit)
 	case Memory:
 		return fmt.Sprintf("memory limit reached: %d MiB in use, limit %d MiB", e.Used>>20, e.Limit>>20)
+	}
+	if e.Kind == Overtaken {
+		return "stopped: other work has come to its end first"
 	}
 	return fmt.Sprintf("stopped: %v", e.cause)
 }

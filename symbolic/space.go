@@ -46,6 +46,9 @@ type Options struct {
 	// Meter, if not nil, adds up the work of this space and others.
 	Meter *Meter
 
+	// Companion, if not nil, takes turns with the work of this space and others.
+	Companion *Companion
+
 	// collectNth makes the kernel collect after so many new nodes, also inside
 	// operations. It is for tests.
 	collectNth int
@@ -99,6 +102,7 @@ type Space struct {
 	operations int64
 	visits     int64 // to nodes by walks
 	metering   *Meter
+	companion  *Companion
 	metered    Work // at last
 
 	cluster int         // nodes of a cluster of conjuncts; tests: fewer
@@ -119,7 +123,7 @@ func NewSpace(bits int, o Options) (*Space, error) {
 		handles: make(map[int]weak.Pointer[handle]),
 		limits:  Limits{Nodes: o.Nodes, Memory: o.Memory},
 		process: o.Process,
-		patient: o.Patience, metering: o.Meter,
+		patient: o.Patience, metering: o.Meter, companion: o.Companion,
 		cluster: clusterNodes,
 		small:   smallTable,
 	}

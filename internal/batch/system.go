@@ -25,10 +25,11 @@ type System struct{}
 func (System) Open(_ context.Context, m *spec.Model, checks []*spec.Check, o OpenOptions) (Decider, error) {
 	o.Encode.Asked = asked(checks)
 	o.Encode.Symbolic.Process = true
+	o.Encode.Symbolic.Companion = &symbolic.Companion{}
 	if asksDiagrams(o.Encode) {
 		o.Routes.Without = append(slices.Clip(o.Routes.Without), decide.SmallWorlds)
 	}
-	d := &decider{model: m, how: o.Encode, o: decide.Options{Progress: o.Progress, Routes: o.Routes, Meter: o.Encode.Symbolic.Meter}, deciders: map[spec.Runs]*decide.Decider{}, unbuilt: map[spec.Limits]error{}}
+	d := &decider{model: m, how: o.Encode, o: decide.Options{Progress: o.Progress, Routes: o.Routes, Meter: o.Encode.Symbolic.Meter, Companion: o.Encode.Symbolic.Companion}, deciders: map[spec.Runs]*decide.Decider{}, unbuilt: map[spec.Limits]error{}}
 	d.replayer = replay.NewReplayer(m, explicit.Options{Interrupted: func() error { return d.interrupted() }})
 	return d, nil
 }
@@ -77,7 +78,7 @@ func (d *decider) system(ctx context.Context, c *spec.Check) (*encode.System, er
 	o.Symbolic.Nodes, o.Symbolic.Memory = c.Limits.Nodes, c.Limits.Memory
 	sys, err := encode.New(ctx, d.model, o)
 	if err != nil {
-		if c.Limits != (spec.Limits{}) {
+		if limit := (*symbolic.LimitError)(nil); c.Limits != (spec.Limits{}) && !(errors.As(err, &limit) && limit.Kind == symbolic.Overtaken) {
 			d.unbuilt[c.Limits] = err
 		}
 		return nil, err
