@@ -200,7 +200,7 @@ func checkInstance(t *testing.T, m *spec.Model, st spec.State, step witness.Step
 func compareFault(t *testing.T, s *System, a *spec.Action, st spec.State, faulty bool, text string) {
 	t.Helper()
 	found := false
-	for _, f := range s.actions[a.Index].faults {
+	for _, f := range s.steps.actions[a.Index].faults {
 		found = found || s.has(f, st)
 	}
 	if found != faulty {

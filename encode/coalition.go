@@ -11,7 +11,7 @@ import (
 // Game is what a coalition can force. Its moves are bits beside those of the
 // state: sets of choices are over both.
 type Game struct {
-	sys     *System
+	steps   *Steps
 	members []*move
 	bits    symbolic.Cube  // what the members choose
 	rest    *symbolic.Part // the steps, over the state and these bits
@@ -19,28 +19,32 @@ type Game struct {
 
 // Game returns the game of a coalition. Members without actions have no say.
 func (s *System) Game(coalition []*spec.Agent) (g *Game, err error) {
-	err = failure.Try(func() {
-		g = &Game{sys: s}
-		in := make(map[*spec.Agent]bool)
-		for _, a := range coalition {
-			in[a] = true
-		}
-		others := s.codes.Layout.SumBits()
-		var mine []symbolic.Bit
-		for _, m := range s.joint.moves {
-			if in[m.Agent] {
-				g.members = append(g.members, m)
-				mine = append(mine, m.MoveBits()...)
-			} else {
-				others = append(others, m.MoveBits()...)
-			}
-			others = append(others, m.OutcomeBits()...)
-		}
-		steps := s.joint.relation.Parts()[0]
-		g.bits = s.codes.Space.Cube(mine...)
-		g.rest = s.codes.Space.NewPart(steps.Conjuncts(), steps.Writes(), others)
-	})
+	err = failure.Try(func() { g = s.steps.game(coalition) })
 	return g, err
+}
+
+func (s *Steps) game(coalition []*spec.Agent) *Game {
+
+	g := &Game{steps: s}
+	in := make(map[*spec.Agent]bool)
+	for _, a := range coalition {
+		in[a] = true
+	}
+	others := s.codes.Layout.SumBits()
+	var mine []symbolic.Bit
+	for _, m := range s.joint.moves {
+		if in[m.Agent] {
+			g.members = append(g.members, m)
+			mine = append(mine, m.MoveBits()...)
+		} else {
+			others = append(others, m.MoveBits()...)
+		}
+		others = append(others, m.OutcomeBits()...)
+	}
+	steps := s.joint.relation.Parts()[0]
+	g.bits = s.codes.Space.Cube(mine...)
+	g.rest = s.codes.Space.NewPart(steps.Conjuncts(), steps.Writes(), others)
+	return g
 }
 
 // Leading returns the choices with which some step leads into a set of states.
@@ -61,7 +65,7 @@ func (g *Game) Members() []*spec.Agent {
 // After returns the states into which some step leads that begins in a state with
 // a choice.
 func (g *Game) After(choices symbolic.Set) symbolic.Set {
-	return g.sys.steps.Image(choices)
+	return g.steps.relation.Image(choices)
 }
 
 // Moves returns the moves of the k-th member that occur among choices, each as
@@ -74,10 +78,10 @@ func (g *Game) Moves(k int, choices symbolic.Set) []symbolic.Set {
 			other = append(other, o.MoveBits()...)
 		}
 	}
-	left := choices.Exists(g.sys.codes.Space.Cube(append(other, g.sys.codes.Layout.StateBits()...)...))
+	left := choices.Exists(g.steps.codes.Space.Cube(append(other, g.steps.codes.Layout.StateBits()...)...))
 	var moves []symbolic.Set
 	for !left.IsEmpty() {
-		_, move := leastMove(g.sys.codes, m.Mover, left)
+		_, move := leastMove(g.steps.codes, m.Mover, left)
 		moves = append(moves, move)
 		left = left.Diff(move)
 	}
@@ -108,7 +112,7 @@ func leastMove(cs *codes.Codes, m *layout.Mover, set symbolic.Set) (spec.Move, s
 func (g *Game) Pick(choices symbolic.Set) ([]spec.Move, symbolic.Set) {
 	var moves []spec.Move
 	for _, m := range g.members {
-		move, has := leastMove(g.sys.codes, m.Mover, choices)
+		move, has := leastMove(g.steps.codes, m.Mover, choices)
 		moves, choices = append(moves, move), choices.And(has)
 	}
 	return moves, choices

@@ -89,14 +89,14 @@ func (s *System) Explain() Explanation {
 	for _, c := range s.cellsInOrder() {
 		e.Order = append(e.Order, CellLayout{c.Name, len(c.Values), slices.Clone(c.Cur), c.Var == nil})
 	}
-	for _, a := range s.actions {
-		e.Actions = append(e.Actions, s.explainAction(a))
+	for _, a := range s.steps.actions {
+		e.Actions = append(e.Actions, s.steps.explainAction(a))
 	}
-	if s.joint != nil {
-		e.Actions = append(e.Actions, s.explainJoint())
+	if s.steps.joint != nil {
+		e.Actions = append(e.Actions, s.steps.explainJoint())
 	}
-	groups := s.steps.Groups()
-	e.Search = SearchLayout{Method: s.steps.Method(), Parts: len(s.steps.Parts()), Groups: len(groups)}
+	groups := s.steps.relation.Groups()
+	e.Search = SearchLayout{Method: s.steps.relation.Method(), Parts: len(s.steps.relation.Parts()), Groups: len(groups)}
 	for _, g := range groups {
 		e.Search.Images = append(e.Search.Images, g.Schedule())
 	}
@@ -106,7 +106,7 @@ func (s *System) Explain() Explanation {
 	return e
 }
 
-func (s *System) explainAction(act *action) ActionLayout {
+func (s *Steps) explainAction(act *action) ActionLayout {
 	l := ActionLayout{Name: act.spec.Name}
 	for i, b := range act.spec.Params {
 		arg := ArgLayout{Name: b.Name, Split: act.registers[i] == nil}
@@ -120,7 +120,7 @@ func (s *System) explainAction(act *action) ActionLayout {
 }
 
 // explainJoint lists the movers of joint steps, with their bits, as arguments.
-func (s *System) explainJoint() ActionLayout {
+func (s *Steps) explainJoint() ActionLayout {
 	l := ActionLayout{Name: "joint step", Parts: s.explainParts(s.joint.relation)}
 	for _, m := range s.codes.Layout.Movers {
 		l.Args = append(l.Args, ArgLayout{Name: m.Agent.Name.String(), Bits: len(m.MoveBits()) + len(m.OutcomeBits())})
@@ -128,7 +128,7 @@ func (s *System) explainJoint() ActionLayout {
 	return l
 }
 
-func (s *System) explainParts(r symbolic.Relation) []PartLayout {
+func (s *Steps) explainParts(r symbolic.Relation) []PartLayout {
 	var parts []PartLayout
 	for _, p := range r.Parts() {
 		part := PartLayout{Conjuncts: len(p.Conjuncts()), Reads: s.cellNames(p.Reads())}
@@ -146,7 +146,7 @@ func (s *System) explainParts(r symbolic.Relation) []PartLayout {
 }
 
 // cellNames returns the cells that the bits belong to, in order.
-func (s *System) cellNames(bits []symbolic.Bit) []string {
+func (s *Steps) cellNames(bits []symbolic.Bit) []string {
 	var names []string
 	for _, c := range s.codes.Layout.Ordered {
 		if slices.ContainsFunc(c.Cur, func(b symbolic.Bit) bool { return slices.Contains(bits, b) }) {

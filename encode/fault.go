@@ -10,15 +10,6 @@ import (
 	"github.com/epibdd/epibdd/symbolic"
 )
 
-// Fault tells where an action, or for a nil Action a condition on initial
-// states, cannot be evaluated: a guard is undefined, or the action is enabled
-// and an effect is undefined, is outside the type of its cell, or differs from
-// another for the same cell.
-type Fault struct {
-	Action *spec.Action
-	Where  symbolic.Set
-}
-
 // FaultError is a fault in a concrete state.
 type FaultError struct {
 	Action *spec.Action // nil: a condition on initial states
@@ -35,21 +26,6 @@ func (e *FaultError) Error() string {
 	return spec.Move{Action: e.Action, Args: e.Args}.String() + ": " + e.Reason
 }
 
-// Faults returns where the initial conditions and the actions are faulty; what
-// is not listed has no fault in any state. An action may be listed repeatedly.
-func (s *System) Faults() []Fault {
-	var fs []Fault
-	if !s.initFault.IsEmpty() {
-		fs = append(fs, Fault{nil, s.initFault})
-	}
-	for _, a := range s.actions {
-		for _, f := range a.faults {
-			fs = append(fs, Fault{a.spec, f})
-		}
-	}
-	return fs
-}
-
 // Fault returns nil if no state of within has a faulty action and the initial
 // conditions are defined in all states that they are asked of, and else a
 // *FaultError.
@@ -60,13 +36,19 @@ func (s *System) Fault(within symbolic.Set) error {
 		e.blame(err)
 		return e
 	}
+	return s.steps.faultIn(within, s.Past())
+}
+
+// faultIn returns nil if no action is faulty in some worlds, which have bits of the past
+// beside those of states, and else a *FaultError.
+func (s *Steps) faultIn(worlds symbolic.Set, past []symbolic.Bit) error {
 	if s.joint != nil {
-		return s.jointFaultIn(within)
+		return s.jointFaultIn(worlds, past)
 	}
 	for _, act := range s.actions {
 		for _, f := range act.faults {
-			if w := f.And(within); !w.IsEmpty() {
-				return s.faultAt(act, w)
+			if w := f.And(worlds); !w.IsEmpty() {
+				return s.faultAt(act, w, past)
 			}
 		}
 	}
@@ -74,8 +56,8 @@ func (s *System) Fault(within symbolic.Set) error {
 }
 
 // faultAt finds the arguments and the reason of a fault in one of some worlds.
-func (s *System) faultAt(act *action, within symbolic.Set) error {
-	st, here := s.worldOf(within)
+func (s *Steps) faultAt(act *action, within symbolic.Set, past []symbolic.Bit) error {
+	st, here := s.worldOf(within, past)
 	for _, p := range act.parts {
 		if at := p.fault.And(here); !at.IsEmpty() {
 			args, _ := leastArgs(s.codes, act, p, at)
@@ -88,14 +70,14 @@ func (s *System) faultAt(act *action, within symbolic.Set) error {
 }
 
 // worldOf picks one of some worlds, and its state.
-func (s *System) worldOf(worlds symbolic.Set) (spec.State, symbolic.Set) {
+func (s *Steps) worldOf(worlds symbolic.Set, past []symbolic.Bit) (spec.State, symbolic.Set) {
 	st, _ := s.codes.Pick(worlds)
-	past, _ := worlds.And(s.codes.Single(st)).Pick(s.Past())
-	return st, s.codes.Single(st).And(s.codes.Space.Singleton(past))
+	at, _ := worlds.And(s.codes.Single(st)).Pick(past)
+	return st, s.codes.Single(st).And(s.codes.Space.Singleton(at))
 }
 
 // evaluatorAt evaluates expressions in a world.
-func (s *System) evaluatorAt(st spec.State, world symbolic.Set) *spec.Evaluator {
+func (s *Steps) evaluatorAt(st spec.State, world symbolic.Set) *spec.Evaluator {
 	ev := &spec.Evaluator{State: st}
 	if s.modal != nil {
 		ev.Modal = func(e spec.Expr, env *spec.Env) (bool, error) {

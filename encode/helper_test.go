@@ -51,7 +51,7 @@ func buildTuned(t testing.TB, m *spec.Model, tune tune.Sizes, asked ...spec.Expr
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Sanity(); err != nil {
+	if err := s.sane(); err != nil {
 		t.Fatal(err)
 	}
 	return s

@@ -56,7 +56,7 @@ func (s *System) indistinct(v *spec.Var, reached symbolic.Set) [][]spec.Value {
 		return f.Exists(s.codes.Space.Cube(drop...))
 	}
 	apart := pairs(s.init.Xor(s.init.Rename(other)))
-	for _, act := range s.actions {
+	for _, act := range s.steps.actions {
 		for _, k := range publicSteps(s.codes, act) {
 			both := k.enabled.And(k.enabled.Rename(other))
 			differ := k.enabled.Xor(k.enabled.Rename(other))

@@ -109,7 +109,7 @@ func (s *System) hidden(agents []*spec.Agent) ([]*layout.Cell, bool) {
 // products tells whether in these states the constants that admit a step are
 // always a product of values of the hidden cells.
 func (s *System) products(hidden []*layout.Cell, in symbolic.Set) bool {
-	for _, act := range s.actions {
+	for _, act := range s.steps.actions {
 		for _, k := range publicSteps(s.codes, act) {
 			if !product(s.codes, k, hidden, in) {
 				return false
@@ -145,7 +145,7 @@ func (s *System) open(agents []*spec.Agent, secret map[symbolic.Bit]bool) bool {
 	t := *s
 	t.trace(agents)
 	enabled := make(map[int]symbolic.Set)
-	for _, act := range s.actions {
+	for _, act := range s.steps.actions {
 		for _, p := range act.parts {
 			if i := t.kindOf(act, p); !p.enabled.IsEmpty() {
 				enabled[i] = p.enabled.Or(orNone(s.codes, enabled[i]))
@@ -179,7 +179,7 @@ func (s *System) open(agents []*spec.Agent, secret map[symbolic.Bit]bool) bool {
 		if len(known) < len(enabled) {
 			return false
 		}
-		for _, act := range s.actions {
+		for _, act := range s.steps.actions {
 			if act.spec.Hidden && !t.showsRegisters(act, a) {
 				return false
 			}
@@ -241,7 +241,7 @@ func (tr *trace) marks(enabled map[int]symbolic.Set) map[int]byte {
 // separate tells whether no action writes what is secret, and whatever an agent
 // sees depends on what is secret alone or on what is not.
 func (s *System) separate(agents []*spec.Agent, secret map[symbolic.Bit]bool) bool {
-	for _, act := range s.actions {
+	for _, act := range s.steps.actions {
 		for _, p := range act.parts {
 			if slices.ContainsFunc(p.writes, func(w write) bool { return secret[w.pair.Cur] }) {
 				return false
@@ -326,7 +326,7 @@ func (s *System) surroundings(hidden []*layout.Cell) symbolic.Set {
 	cube := s.codes.Space.Cube(bits...)
 	all := s.init.Exists(cube).And(s.codes.Valid)
 	for fresh := all; !fresh.IsEmpty(); all = all.Or(fresh) {
-		fresh = s.steps.Image(fresh).Exists(cube).And(s.codes.Valid).Diff(all)
+		fresh = s.steps.relation.Image(fresh).Exists(cube).And(s.codes.Valid).Diff(all)
 	}
 	return all
 }
@@ -416,7 +416,8 @@ func (s *System) inform(hidden []*layout.Cell) {
 		}
 		s.informs = append(s.informs, in)
 	}
-	for i, act := range s.actions {
+	actions := make([]*action, len(s.steps.actions))
+	for i, act := range s.steps.actions {
 		a := *act
 		a.parts = nil
 		for _, k := range publicSteps(s.codes, act) {
@@ -428,9 +429,9 @@ func (s *System) inform(hidden []*layout.Cell) {
 			}
 		}
 		a.relation = relation(s.codes, &a, a.parts)
-		s.actions[i] = &a
+		actions[i] = &a
 	}
-	s.steps = union(s.actions)
+	s.steps = interleaved(s.codes, actions)
 	clear(s.views)
 	clear(s.refined)
 }

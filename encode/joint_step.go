@@ -16,18 +16,12 @@ import (
 func (s *System) Doing(p *spec.Doing, env *spec.Env) (steps, undefined symbolic.Relation, err error) {
 	err = failure.Try(func() {
 		in, undef := s.evaluator(nil).Holds(p.X, s.codes.OpenNames(env))
-		steps = s.joint.relation.With(in.Diff(undef))
+		steps = s.steps.joint.relation.With(in.Diff(undef))
 		if !undef.IsEmpty() {
-			undefined = s.joint.relation.With(undef)
+			undefined = s.steps.joint.relation.With(undef)
 		}
 	})
 	return steps, undefined, err
-}
-
-// jointStep returns the joint steps in which some mover takes a step of p.
-func (s *System) jointStep(p *spec.Step, env *spec.Env) symbolic.Relation {
-	given, undef := s.givenArgs(p, env)
-	return s.joint.relation.With(s.codes.Doing(p.Action, given).Diff(undef))
 }
 
 // JointInstance returns a joint step of a relation, which restricts Steps, from a
@@ -35,6 +29,10 @@ func (s *System) jointStep(p *spec.Step, env *spec.Env) symbolic.Relation {
 // first choice and the least arguments with which the others can go on, and then
 // the least outcomes.
 func (s *System) JointInstance(rel symbolic.Relation, from spec.State, at, into symbolic.Set) (witness.Step, bool) {
+	return s.steps.jointInstance(rel, from, at, into)
+}
+
+func (s *Steps) jointInstance(rel symbolic.Relation, from spec.State, at, into symbolic.Set) (witness.Step, bool) {
 	part := rel.Parts()[0]
 	v := s.codes.VectorOf(from)
 	steps := part.Steps(at).And(part.Next(into))
@@ -83,7 +81,7 @@ func leastMoves(cs *codes.Codes, set symbolic.Set) ([]spec.Move, symbolic.Set) {
 }
 
 // jointFaultIn returns a fault of a joint step from a state of within.
-func (s *System) jointFaultIn(within symbolic.Set) error {
+func (s *Steps) jointFaultIn(within symbolic.Set, past []symbolic.Bit) error {
 	for _, f := range s.joint.faults {
 		if within.And(f.where).IsEmpty() {
 			continue
@@ -91,7 +89,7 @@ func (s *System) jointFaultIn(within symbolic.Set) error {
 		steps := s.faulty(f)
 		at := symbolic.NewRelation(steps).Image(within)
 		if !at.IsEmpty() {
-			st, world := s.worldOf(at)
+			st, world := s.worldOf(at, past)
 			return s.blameJoint(f, st, world, steps.Steps(world))
 		}
 	}
@@ -99,7 +97,7 @@ func (s *System) jointFaultIn(within symbolic.Set) error {
 }
 
 // faulty returns the steps of a fault, which change nothing.
-func (s *System) faulty(f jointFault) *symbolic.Part {
+func (s *Steps) faulty(f jointFault) *symbolic.Part {
 	sets := []symbolic.Set{s.joint.meaning, f.where}
 	if !f.guard {
 		for _, m := range s.joint.moves {
@@ -115,7 +113,7 @@ func (s *System) faulty(f jointFault) *symbolic.Part {
 }
 
 // blameJoint finds the moves and the reason of a fault.
-func (s *System) blameJoint(f jointFault, st spec.State, world, steps symbolic.Set) error {
+func (s *Steps) blameJoint(f jointFault, st spec.State, world, steps symbolic.Set) error {
 	if f.guard { // the others need not be able to move: their bits may be anything
 		for _, m := range s.codes.Layout.Movers {
 			if m != f.mover {

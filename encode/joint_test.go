@@ -46,7 +46,7 @@ func TestFaultsOfJointSteps(t *testing.T) {
 		if _, err := explicit.New(suite.Models[0], "", explicit.Options{}); (err == nil) != (c.want == "") {
 			t.Errorf("%s, by enumeration: %v", name, err)
 		}
-		if err := s.Sanity(); err != nil {
+		if err := s.sane(); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -16,21 +16,20 @@ import (
 // steps of such actions.
 func (s *System) Knowing(modal eval.Modal) (*System, error) {
 	t := *s
-	t.actions, t.views, t.refined = slices.Clone(s.actions), maps.Clone(s.views), maps.Clone(s.refined)
-	t.modal = modal
+	t.views, t.refined = maps.Clone(s.views), maps.Clone(s.refined)
 	err := failure.Try(func() {
 		ev := t.evaluator(modal)
-		if s.joint != nil {
-			t.joint = encodeJoint(ev)
-			t.steps = t.joint.relation
+		if s.steps.joint != nil {
+			t.steps = jointSteps(s.codes, encodeJoint(ev)).knowing(modal)
 			return
 		}
+		actions := slices.Clone(s.steps.actions)
 		for i, a := range s.model.Actions {
 			if asksKnowledge(a) {
-				t.actions[i] = encodeAction(ev, a, ev.Disjuncts)
+				actions[i] = encodeAction(ev, a, ev.Disjuncts)
 			}
 		}
-		t.steps = union(t.actions)
+		t.steps = interleaved(s.codes, actions).knowing(modal)
 	})
 	return &t, err
 }

@@ -21,6 +21,10 @@ import (
 // LocalStates returns states in which all initial ones are, and which no joint step
 // leaves. ok tells whether they are made of the local states of several agents.
 func (s *System) LocalStates(progress symbolic.Progress) (states symbolic.Set, ok bool) {
+	return s.steps.localStates(s.init, progress)
+}
+
+func (s *Steps) localStates(init symbolic.Set, progress symbolic.Progress) (states symbolic.Set, ok bool) {
 	if s.joint == nil {
 		return s.codes.Valid, false
 	}
@@ -32,12 +36,12 @@ func (s *System) LocalStates(progress symbolic.Progress) (states symbolic.Set, o
 	for _, w := range s.joint.writes {
 		written = append(written, w.pair.Cur)
 	}
-	lasting := s.init.Exists(s.codes.Space.Cube(written...)).And(s.codes.Valid)
+	lasting := init.Exists(s.codes.Space.Cube(written...)).And(s.codes.Valid)
 	local := make([]symbolic.Set, len(blocks))
 	parts := make([]*symbolic.Part, len(blocks))
 	for i, writes := range blocks {
 		parts[i] = s.blockPart(writes)
-		local[i] = s.init.Exists(s.codes.Space.Cube(besides(s.codes, writes)...))
+		local[i] = init.Exists(s.codes.Space.Cube(besides(s.codes, writes)...))
 	}
 	for i := 1; ; i++ {
 		states = lasting.And(s.codes.Space.AndAll(local...))
@@ -57,7 +61,7 @@ func (s *System) LocalStates(progress symbolic.Progress) (states symbolic.Set, o
 }
 
 // blocksOfMovers are the bits that each mover may write.
-func (s *System) blocksOfMovers() [][]write {
+func (s *Steps) blocksOfMovers() [][]write {
 	var blocks [][]write
 	for _, m := range s.joint.moves {
 		var block []write
@@ -82,7 +86,7 @@ func besides(cs *codes.Codes, writes []write) []symbolic.Bit {
 
 // blockPart are the joint steps as far as they write a block: what is not written is
 // forgotten.
-func (s *System) blockPart(writes []write) *symbolic.Part {
+func (s *Steps) blockPart(writes []write) *symbolic.Part {
 	conjuncts := append(s.joint.conjuncts(), s.joint.meaning)
 	return symbolicPart(s.codes, conjuncts, writes, slices.Concat(stepBits(s.codes), besides(s.codes, writes)))
 }

@@ -33,7 +33,7 @@ type Opening struct {
 // is nil where that is of no use, or no bits were planned for it.
 func (s *System) Open(e *spec.Fold, others []*Opening) *Opening {
 	open := s.codes.Sizes.Opens(e)
-	if open == nil || s.joint != nil || s.informed {
+	if open == nil || s.steps.joint != nil || s.informed {
 		return nil
 	}
 	o := &Opening{Values: make([]spec.Value, len(open)), Valid: s.codes.Space.Full(), system: s, registers: make([]*layout.Register, len(open))}
@@ -57,7 +57,7 @@ func (s *System) Open(e *spec.Fold, others []*Opening) *Opening {
 
 // leaveOpen returns an action of which arguments are open names, and how the bits of
 // these are called in it. They are taken out of those that are given.
-func (s *System) leaveOpen(act *action, p *spec.Step, env *spec.Env, given []value.Value) (*action, symbolic.Renaming) {
+func (s *Steps) leaveOpen(act *action, p *spec.Step, env *spec.Env, given []value.Value) (*action, symbolic.Renaming) {
 	var from, to []symbolic.Bit
 	taken := map[*layout.Register]bool{}
 	for i, e := range p.Args {

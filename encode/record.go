@@ -51,7 +51,7 @@ func (s *System) lowest(tr *trace) int {
 			low = max(low, support[len(support)-1])
 		}
 	}
-	for _, act := range s.actions {
+	for _, act := range s.steps.actions {
 		for _, p := range act.parts {
 			if low < 0 && tr.in[s.kindOf(act, p)].IsFull() && len(p.writes) > 0 {
 				return s.codes.CellAt(p.writes[len(p.writes)-1].pair.Cur).ID
@@ -121,7 +121,7 @@ func (s *System) Recording(worlds symbolic.Set) (t *System, fresh []*Slot, err e
 		}
 		fresh = append(fresh, tr.slots[i])
 	}
-	t.record(live, fresh)
+	t.steps = s.record(live, fresh)
 	return t, fresh, nil
 }
 
@@ -134,7 +134,7 @@ func (s *System) Observing(agents []*spec.Agent) (t *System, fresh []*Slot) {
 			fresh = append(fresh, tr.slots[0])
 		}
 	}
-	t.record(s.allLive(), fresh)
+	t.steps = s.record(s.allLive(), fresh)
 	return t, fresh
 }
 
@@ -148,11 +148,11 @@ type living struct {
 
 // live are the steps that are enabled in some of the worlds.
 func (s *System) live(worlds symbolic.Set) living {
-	if s.joint != nil {
-		return s.livingOf(nil, !s.steps.Image(worlds).IsEmpty())
+	if s.steps.joint != nil {
+		return s.livingOf(nil, !s.steps.relation.Image(worlds).IsEmpty())
 	}
-	parts := make([][]*part, len(s.actions))
-	for i, act := range s.actions {
+	parts := make([][]*part, len(s.steps.actions))
+	for i, act := range s.steps.actions {
 		for _, p := range act.parts {
 			if !p.enabled.Disjoint(worlds) {
 				parts[i] = append(parts[i], p)
@@ -164,11 +164,11 @@ func (s *System) live(worlds symbolic.Set) living {
 
 // allLive are all steps.
 func (s *System) allLive() living {
-	parts := make([][]*part, len(s.actions))
-	for i, act := range s.actions {
+	parts := make([][]*part, len(s.steps.actions))
+	for i, act := range s.steps.actions {
 		parts[i] = act.parts
 	}
-	return s.livingOf(parts, s.joint != nil)
+	return s.livingOf(parts, s.steps.joint != nil)
 }
 
 func (s *System) livingOf(parts [][]*part, joint bool) living {
@@ -180,13 +180,13 @@ func (s *System) livingOf(parts [][]*part, joint bool) living {
 	}
 	for i, ps := range parts {
 		for _, p := range ps {
-			l.kinds[s.kindOf(s.actions[i], p)] = true
+			l.kinds[s.kindOf(s.steps.actions[i], p)] = true
 			note(p.writes)
 		}
 	}
 	if joint {
 		l.kinds[0] = true
-		note(s.joint.writes)
+		note(s.steps.joint.writes)
 	}
 	slices.Sort(l.written)
 	return l
@@ -219,7 +219,7 @@ func (s *System) worth(tr *trace, worlds symbolic.Set, live living) bool {
 // function speaks.
 func (s *System) choosing(f, worlds symbolic.Set) symbolic.Set {
 	reads := f.Support()
-	for _, m := range s.joint.moves {
+	for _, m := range s.steps.joint.moves {
 		if slices.ContainsFunc(m.MoveBits(), func(b symbolic.Bit) bool { return slices.Contains(reads, b) }) {
 			worlds = worlds.And(m.guard)
 		}
@@ -227,22 +227,21 @@ func (s *System) choosing(f, worlds symbolic.Set) symbolic.Set {
 	return worlds
 }
 
-// record leaves s the living steps alone, which write slots besides.
-func (s *System) record(live living, fresh []*Slot) {
-	if s.joint != nil {
-		j := *s.joint
+// record returns the living steps alone, which write slots besides.
+func (s *System) record(live living, fresh []*Slot) *Steps {
+	if s.steps.joint != nil {
+		j := *s.steps.joint
 		j.relation = symbolic.NewRelation()
 		if live.joint {
 			j.relation = jointRelation(s.codes, &j, append(slices.Clip(j.writes), recorded(fresh, 0)...))
 		}
-		s.joint, s.steps = &j, j.relation
-		return
+		return jointSteps(s.codes, &j).knowing(s.steps.modal)
 	}
-	actions := make([]*action, len(s.actions))
-	for i, act := range s.actions {
+	actions := make([]*action, len(s.steps.actions))
+	for i, act := range s.steps.actions {
 		actions[i] = s.recording(act, live.parts[i], fresh)
 	}
-	s.actions, s.steps = actions, union(actions)
+	return interleaved(s.codes, actions).knowing(s.steps.modal)
 }
 
 // recording is an action with some of its parts alone, which write slots besides.

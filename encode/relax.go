@@ -26,8 +26,8 @@ type Relaxation = eval.Relaxation
 // are some, in a model that has forgotten what is complicated in its conditions. ok
 // tells whether it has forgotten anything.
 func (s *System) Relaxed(l eval.Relaxation) (init symbolic.Set, steps symbolic.Relation, ok bool) {
-	if s.joint != nil || s.model.AsksKnowledge() != nil {
-		return s.init, s.steps, false
+	if s.steps.joint != nil || s.model.AsksKnowledge() != nil {
+		return s.init, s.steps.relation, false
 	}
 	ev := &eval.Relaxing{Evaluator: s.evaluator(nil), Keep: l}
 	init = s.codes.Valid

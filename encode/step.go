@@ -14,10 +14,12 @@ import (
 
 // Steps returns the relation of all steps. Its images of states are states; so
 // are its preimages, but a domain has to be cut to Valid.
-func (s *System) Steps() symbolic.Relation { return s.steps }
+func (s *System) Steps() symbolic.Relation { return s.steps.relation }
 
 // Action returns the relation of the steps of an action.
-func (s *System) Action(a *spec.Action) symbolic.Relation {
+func (s *System) Action(a *spec.Action) symbolic.Relation { return s.steps.actionSteps(a) }
+
+func (s *Steps) actionSteps(a *spec.Action) symbolic.Relation {
 	if s.joint != nil {
 		return s.joint.relation.With(s.codes.Doing(a, nil))
 	}
@@ -29,16 +31,19 @@ func (s *System) Action(a *spec.Action) symbolic.Relation {
 // names bound by env. Where an argument is undefined or outside the type of its
 // parameter there is no step.
 func (s *System) Step(p *spec.Step, env *spec.Env) (rel symbolic.Relation, err error) {
-	err = failure.Try(func() { rel = s.stepsOf(p, env) })
+	err = failure.Try(func() {
+		given, undef := s.givenArgs(p, env)
+		rel = s.steps.stepsOf(p, env, given, undef)
+	})
 	return rel, err
 }
 
-func (s *System) stepsOf(p *spec.Step, env *spec.Env) symbolic.Relation {
+// stepsOf returns the steps of one action with the arguments given, where they are defined.
+func (s *Steps) stepsOf(p *spec.Step, env *spec.Env, given []value.Value, undef symbolic.Set) symbolic.Relation {
 	if s.joint != nil {
-		return s.jointStep(p, env)
+		return s.joint.relation.With(s.codes.Doing(p.Action, given).Diff(undef))
 	}
 	act := s.actions[p.Action.Index]
-	given, undef := s.givenArgs(p, env)
 	if slices.IndexFunc(given, func(v value.Value) bool { return v != nil }) < 0 {
 		return act.relation
 	}
@@ -95,6 +100,10 @@ func (s *System) Instance(p *spec.Step, env *spec.Env, from spec.State, into sym
 
 // InstanceAt is Instance from a world, at, that has more than its state.
 func (s *System) InstanceAt(p *spec.Step, env *spec.Env, from spec.State, at, into symbolic.Set) (witness.Step, bool) {
+	return s.steps.instance(p, env, from, at, into)
+}
+
+func (s *Steps) instance(p *spec.Step, env *spec.Env, from spec.State, at, into symbolic.Set) (witness.Step, bool) {
 	if p != nil {
 		return s.instanceOf(s.actions[p.Action.Index], p, env, from, at, into)
 	}
@@ -106,7 +115,7 @@ func (s *System) InstanceAt(p *spec.Step, env *spec.Env, from spec.State, at, in
 	return witness.Step{}, false
 }
 
-func (s *System) instanceOf(act *action, p *spec.Step, env *spec.Env, from spec.State, world, into symbolic.Set) (witness.Step, bool) {
+func (s *Steps) instanceOf(act *action, p *spec.Step, env *spec.Env, from spec.State, world, into symbolic.Set) (witness.Step, bool) {
 	given := make([]value.Value, len(act.spec.Params))
 	if p != nil {
 		args, ok := argsAt(p, env, from)

@@ -48,9 +48,7 @@ type System struct {
 	care      symbolic.Set // see Caring
 	init      symbolic.Set
 	initFault symbolic.Set
-	actions   []*action // by Action.Index
-	joint     *joint    // in place of actions; nil: steps are interleaved
-	steps     symbolic.Relation
+	steps     *Steps
 	views     map[string]*View
 	refined   map[refinement]*Refined
 	options   Options
@@ -60,8 +58,6 @@ type System struct {
 	kinds  map[string]int // kinds of steps by key
 	past   []*Slot        // in use
 	sights map[*spec.Agent][]symbolic.Set
-
-	modal eval.Modal // what knowledge means to actions; nil: none asks for any (knowing.go)
 
 	informed bool
 	informs  []*informing // hidden cells of which worlds say what is known (inform.go)
@@ -131,18 +127,18 @@ func (s *System) build() {
 	s.buildInit()
 	ev := s.evaluator(nil)
 	if s.model.Joint {
-		s.joint = encodeJoint(ev)
-		s.steps = s.joint.relation
+		s.steps = jointSteps(s.codes, encodeJoint(ev))
 		return
 	}
+	var actions []*action
 	for _, a := range s.model.Actions {
 		if asksKnowledge(a) {
-			s.actions = append(s.actions, &action{spec: a, registers: make([]*layout.Register, len(a.Params))})
+			actions = append(actions, &action{spec: a, registers: make([]*layout.Register, len(a.Params))})
 			continue
 		}
-		s.actions = append(s.actions, encodeAction(ev, a, ev.Disjuncts))
+		actions = append(actions, encodeAction(ev, a, ev.Disjuncts))
 	}
-	s.steps = union(s.actions)
+	s.steps = interleaved(s.codes, actions)
 }
 
 // buildInit reads the conditions from left to right, each where those before it
@@ -197,18 +193,7 @@ func (s *System) Caring(states symbolic.Set) *System {
 // easier.
 func (s *System) Staying(states symbolic.Set) *System {
 	t := *s
-	t.steps = s.steps.Within(states)
-	t.actions = make([]*action, len(s.actions))
-	for i, a := range s.actions {
-		within := *a
-		within.relation = a.relation.Within(states)
-		t.actions[i] = &within
-	}
-	if s.joint != nil {
-		within := *s.joint
-		within.relation = t.steps
-		t.joint = &within
-	}
+	t.steps = s.steps.within(states)
 	return &t
 }
 

@@ -42,7 +42,7 @@ func TestTallies(t *testing.T) {
 		if n := len(s.codes.Layout.Sums); n != 1 {
 			t.Fatalf("%s: %d tallies", name, n)
 		}
-		if got := steady(s.codes, s.joint.writes); got != c.steady {
+		if got := steady(s.codes, s.steps.joint.writes); got != c.steady {
 			t.Errorf("%s: the terms never change: %v", name, got)
 		}
 		reached := s.Steps().Reach(s.Init(), nil)

@@ -58,7 +58,7 @@ var Witness = &spec.Agent{All: true, Name: spec.Symbol("witness"), Index: -1}
 
 // kinds lists the kinds of steps.
 func (s *System) listKinds() []kind {
-	if s.joint != nil {
+	if s.steps.joint != nil {
 		return []kind{{}}
 	}
 	var all []kind
@@ -131,7 +131,7 @@ func (s *System) trace(agents []*spec.Agent) {
 			t.add(in, a, true)
 		}
 	}
-	if s.joint != nil {
+	if s.steps.joint != nil {
 		t.observeMovers(agents)
 	} else {
 		for _, action := range s.model.Actions {

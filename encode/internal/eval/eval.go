@@ -332,3 +332,7 @@ func (ev *Evaluator) call(e *spec.Call, ns value.Names) value.Result {
 	}
 	return value.Result{Val: r.Val, Undef: undef.Or(r.Undef)}
 }
+
+// Modal gives knowledge and temporal formulas a meaning: the states in which e
+// is true, with names bound by env.
+type Modal func(e spec.Expr, env *spec.Env) (symbolic.Set, error)

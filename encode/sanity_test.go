@@ -6,9 +6,9 @@ import (
 	"github.com/epibdd/epibdd/symbolic"
 )
 
-// Sanity checks the invariants of the encoding and returns the first that is
-// violated. It costs an image for each part of each action, so it is for tests.
-func (s *System) Sanity() error {
+// sane checks the invariants of the encoding and returns the first that is
+// violated. It costs an image for each part of each action.
+func (s *System) sane() error {
 	for _, set := range []struct {
 		name string
 		set  symbolic.Set
@@ -20,13 +20,13 @@ func (s *System) Sanity() error {
 	if got := s.codes.Count(s.codes.Valid); got.Cmp(s.codes.Layout.Size()) != 0 {
 		return fmt.Errorf("encode: %s valid codes for %s states", got, s.codes.Layout.Size())
 	}
-	for _, a := range s.actions {
+	for _, a := range s.steps.actions {
 		if err := s.saneAction(a); err != nil {
 			return fmt.Errorf("encode: action %s: %w", a.spec.Name, err)
 		}
 	}
-	if s.joint != nil {
-		for _, p := range s.steps.Parts() {
+	if s.steps.joint != nil {
+		for _, p := range s.steps.relation.Parts() {
 			if !p.Image(s.codes.Valid).SubsetOf(s.codes.Valid) || !p.Preimage(s.codes.Valid).SubsetOf(s.codes.Valid) {
 				return fmt.Errorf("encode: a joint step leads to or from an unused code")
 			}

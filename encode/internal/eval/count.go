@@ -1,11 +1,68 @@
 package eval
 
 import (
+	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/encode/internal/tune"
 	"github.com/epibdd/epibdd/encode/internal/value"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
+
+// add is a + b + c + …: a fold that is written out. From left to right each of n
+// terms would be added below all that is counted before, which takes time n^4.
+func (ev *Evaluator) add(e *spec.Binary, ns value.Names, asked value.Precision) value.Result {
+	if sum, ok := ev.fromShared(e, ns); ok {
+		return value.Defined(ev.Codes.Space, sum)
+	}
+	vs, undef := ev.Operands(ns, layout.Summands(e)...)
+	if undef.IsFull() {
+		return value.Nowhere(ev.Codes.Space)
+	}
+	if ones, ok := value.Ones(ev.Codes.Space, vs); ok {
+		return value.Result{Val: value.CountTrue(ev.Codes.Space, ones, asked), Undef: undef}
+	}
+	sum := vs[0]
+	for _, v := range vs[1:] {
+		r := value.Arithmetic(ev.Codes.Space, e, value.AsCases(ev.Codes.Space, sum), value.AsCases(ev.Codes.Space, v), undef)
+		sum, undef = r.Val, r.Undef
+	}
+	return value.Result{Val: sum, Undef: undef}
+}
+
+// fromShared is the value of a sum of cells in a step, if there is a shared one for it. A
+// shared sum that is less than what the sum lacks does not occur.
+func (ev *Evaluator) fromShared(e *spec.Binary, ns value.Names) (value.Value, bool) {
+	if !ev.stepping || len(ev.Codes.Layout.Sums) == 0 {
+		return nil, false
+	}
+	var sum layout.Edge
+	for _, x := range layout.Summands(e) {
+		sh := ev.placeOf(x, ns)
+		if sh == nil || sh.Cell == nil {
+			return nil, false
+		}
+		sum = append(sum, sh.Cell)
+	}
+	t, lacking := ev.Codes.Layout.SumFor(sum)
+	if t == nil || len(sum)+len(lacking) != len(t.Terms) {
+		return nil, false
+	}
+	key := layout.Key(sum)
+	if v, ok := ev.shared[key]; ok {
+		return v, true
+	}
+	missed := value.AsCases(ev.Codes.Space, ev.Codes.CountOnes(lacking))
+	var l value.CaseList
+	for n := range len(t.Terms) + 1 {
+		for _, m := range missed {
+			left := min(max(n-int(m.Value.(spec.Int)), 0), len(sum))
+			l.Add(spec.Int(left), ev.Codes.SumIs(t, n).And(m.When))
+		}
+	}
+	v := l.Value(ev.Codes.Space)
+	ev.shared[key] = v
+	return v, true
+}
 
 // A count of n truth values takes n²/2 nodes and n³ steps, n of them for each value that
 // it can have. Most counts are compared with a small constant, as in count(…) <= 1, or
