@@ -77,7 +77,7 @@ func (sp *Space) Singleton(a Assignment) Set {
 	}
 	return sp.perform(func(e engine) int {
 		n := trueNode
-		for _, b := range slices.Backward(sp.inOrder(a.bits)) { // upwards: one new node each
+		for _, b := range slices.Backward(inOrder(sp.engine, a.bits)) { // upwards: one new node each
 			op := opAnd
 			if !a.Value(b) {
 				op = opDiff // n \ literal

@@ -96,7 +96,7 @@ func BenchmarkRenameInOrder(b *testing.B) {
 			from, to = append(from, i), append(to, i+49)
 		}
 		for b.Loop() {
-			s.Rename(sp.mustRename(from, to))
+			s.Rename(mustRename(sp, from, to))
 		}
 	})
 }

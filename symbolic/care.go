@@ -3,20 +3,20 @@ package symbolic
 // Restrict returns a set that agrees with s on the vectors of care, usually one
 // with fewer nodes; what it holds elsewhere is open (Coudert and Madre, 1990). It
 // depends on no bit on which s does not depend. It panics if care is empty.
-func (s Set) Restrict(care Set) Set { return s.cut(care, false) }
+func (s Set) Restrict(care Set) Set { return cut(s, care, false) }
 
 // Constrain returns the generalised cofactor of s by care. It agrees with s on the
 // vectors of care; elsewhere it has the value of s at some vector of care, the
 // same one for all s as long as the order stays, which makes it distribute over
 // Boolean operations. It may depend on the bits of care. It panics if care is empty.
-func (s Set) Constrain(care Set) Set { return s.cut(care, true) }
+func (s Set) Constrain(care Set) Set { return cut(s, care, true) }
 
 // cutting engines have both in one pass.
 type cutting interface {
 	cut(f, care int, constrain bool) int
 }
 
-func (s Set) cut(care Set, constrain bool) Set {
+func cut(s, care Set, constrain bool) Set {
 	sp := s.with(care)
 	switch {
 	case care.IsEmpty():
@@ -45,7 +45,7 @@ func (c cutter) of(s, care Set) Set {
 		return r
 	}
 	sp := s.Space()
-	own, b := s.top(), care.top()
+	own, b := topBit(s), topBit(care)
 	if sp.engine.level(int(own)) <= sp.engine.level(int(b)) {
 		b = own
 	}
@@ -66,8 +66,8 @@ func (c cutter) of(s, care Set) Set {
 	return r
 }
 
-// top is the bit that the diagram of s, which is not constant, tests first.
-func (s Set) top() Bit {
+// topBit is the bit that the diagram of s, which is not constant, tests first.
+func topBit(s Set) Bit {
 	sp := s.Space()
 	sp.begin()
 	defer sp.end()

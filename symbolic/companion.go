@@ -21,9 +21,13 @@ const (
 )
 
 // accompany gives the companion its turn after more work, and tells whether it is done.
-func (sp *Space) accompany(work int) bool {
+func (fr *frame) accompany(work int) bool {
+	if fr == nil {
+		return false
+	}
+	sp := fr.space
 	c := sp.companion
-	if c == nil || c.Turn == nil || sp.frame == nil {
+	if c == nil || c.Turn == nil {
 		return false
 	}
 	every := c.Every
@@ -37,7 +41,6 @@ func (sp *Space) accompany(work int) bool {
 	if !c.Turn(work) {
 		return false
 	}
-	fr := sp.frame
 	for fr.outer != nil {
 		fr = fr.outer
 	}

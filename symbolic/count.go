@@ -11,7 +11,7 @@ import (
 func (s Set) Count(over []Bit) *big.Int {
 	over = sortedBits(over)
 	w := s.under()
-	c := counter{walk: w, rank: s.ranks(w, over)}
+	c := counter{walk: w, rank: ranks(w, over)}
 	if len(over) < 64 {
 		return new(big.Int).SetUint64(c.small(s.h.node))
 	}
@@ -20,14 +20,14 @@ func (s Set) Count(over []Bit) *big.Int {
 
 // ranks maps bits to places in over when it is put in order; the bit of
 // constants to len(over).
-func (s Set) ranks(w walk, over []Bit) []int {
-	sp := s.Space()
+func ranks(w walk, over []Bit) []int {
+	sp := w.space
 	rank := make([]int, sp.bits+1)
 	rank[sp.bits] = len(over)
 	for _, b := range over {
 		sp.check(b)
 	}
-	for i, b := range sp.inOrder(over) {
+	for i, b := range inOrder(sp.engine, over) {
 		rank[b] = i
 	}
 	for _, b := range w.support(sp.bits) {

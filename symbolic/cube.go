@@ -21,7 +21,7 @@ func (sp *Space) Cube(bits ...Bit) Cube {
 	}
 	c.lits = sp.perform(func(e engine) int {
 		n := trueNode
-		for _, b := range slices.Backward(sp.inOrder(c.bits)) { // upwards: one new node each
+		for _, b := range slices.Backward(inOrder(sp.engine, c.bits)) { // upwards: one new node each
 			n = e.apply(opAnd, e.literal(b), n)
 		}
 		return n

@@ -36,13 +36,13 @@ func (sp *Space) Do(ctx context.Context, f func() error) (err error) {
 	}
 	fr := &frame{space: sp, engine: sp.engine, ctx: ctx, limits: sp.limits, outer: sp.frame}
 	sp.frame = fr
-	fr.bounds = sp.bounds()
-	sp.lookAround(fr.bounds)
-	sp.engine.bound(sp.allowed(fr.bounds))
+	fr.bounds = fr.tightest()
+	sp.share.lookAround(fr.bounds, sp.stats.bytes.Load())
+	sp.engine.bound(sp.share.allowed(fr.bounds))
 	leave := fr.watch()
 	defer func() {
 		leave()
-		sp.leave(fr)
+		fr.leave()
 		switch p := recover().(type) {
 		case nil:
 		case *LimitError:
@@ -58,7 +58,8 @@ func (sp *Space) Do(ctx context.Context, f func() error) (err error) {
 }
 
 // leave undoes what Do and the watcher of fr have set up.
-func (sp *Space) leave(fr *frame) {
+func (fr *frame) leave() {
+	sp := fr.space
 	sp.frame, fr.engine = fr.outer, nil // an error keeps fr, but must not keep the tables
 	if e := sp.stop.Load(); e != nil && e.frame == fr {
 		sp.stop.Store(nil)
@@ -67,14 +68,14 @@ func (sp *Space) leave(fr *frame) {
 	if sp.engine == nil {
 		return
 	}
-	sp.engine.bound(sp.allowed(sp.bounds()))
+	sp.engine.bound(sp.share.allowed(sp.frame.tightest()))
 }
 
-// bounds returns the limits that apply to the next operation: of each kind the
+// tightest returns the limits that apply to the next operation: of each kind the
 // smallest of all calls of Do.
-func (sp *Space) bounds() Limits {
+func (fr *frame) tightest() Limits {
 	var l Limits
-	for fr := sp.frame; fr != nil; fr = fr.outer {
+	for ; fr != nil; fr = fr.outer {
 		if n := fr.limits.Nodes; n > 0 && (l.Nodes == 0 || n < l.Nodes) {
 			l.Nodes = n
 		}
@@ -101,19 +102,19 @@ func (fr *frame) answersFor(e *LimitError) bool {
 
 // obey checks the limits before an operation. What is exceeded only by dead
 // nodes is not exceeded.
-func (sp *Space) obey() {
-	if sp.accompany(operationWork) {
-		panic(sp.stop.Load())
+func (fr *frame) obey() {
+	if fr.accompany(operationWork) {
+		panic(fr.space.stop.Load())
 	}
-	for fr := sp.frame; fr != nil; fr = fr.outer {
+	for ; fr != nil; fr = fr.outer {
 		if fr.ctx.Err() != nil {
 			fr.refuse(interrupted(fr.ctx))
 		}
-		if fr.limits.exceeded(sp.engine.usage()) == nil {
+		if fr.limits.exceeded(fr.engine.usage()) == nil {
 			continue
 		}
-		sp.collect()
-		if e := fr.limits.exceeded(sp.engine.usage()); e != nil {
+		fr.space.collect()
+		if e := fr.limits.exceeded(fr.engine.usage()); e != nil {
 			fr.refuse(e)
 		}
 	}
@@ -157,8 +158,8 @@ func (fr *frame) wait(quit <-chan struct{}) *LimitError {
 		case <-tick.C:
 			u := fr.engine.usage()
 			fr.space.stats.publish(u)
-			fr.space.lookAround(fr.bounds)
-			fr.engine.bound(fr.space.allowed(fr.bounds))
+			fr.space.share.lookAround(fr.bounds, fr.space.stats.bytes.Load())
+			fr.engine.bound(fr.space.share.allowed(fr.bounds))
 			if fr.engine.lasting() {
 				continue
 			}

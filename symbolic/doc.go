@@ -32,6 +32,21 @@
 //	Preimage(Y) = {x : some y ∈ Y is a step from x}
 //	Image(X)    = {y : y is a step from some x ∈ X}
 //
+// # Images
+//
+// An image is a relational product, ∃ bits. X ∧ c_1 ∧ … ∧ c_m, and so is a preimage. It
+// is computed conjunct by conjunct, and a bit is quantified as soon as no later
+// conjunct depends on it (Burch, Clarke and Long, 1991): the order of the conjuncts with
+// the bits that each lets go is the quantification schedule, which Part.Schedule shows.
+// The schedule keeps few bits live (Geist and Beer, 1994); neighbours in it are joined
+// into clusters while these are small (Ranjan and others, 1995).
+//
+// A care set says where it matters what a set is. Restrict and Constrain (Coudert and
+// Madre, 1990) return a set that agrees with the given one in the care set and has, mostly
+// or by a rule, fewer nodes; Constrain distributes over Boolean operations, Restrict
+// depends on no further bits. A relation Within the reachable states looks for such
+// sets in preimages by itself.
+//
 // # Layers
 //
 // An engine keeps nodes, numbered by integers, 0 for false and 1 for true, and
@@ -53,7 +68,11 @@
 // must not be mixed; that panics.
 //
 // Do runs a function under a context and under limits on nodes and memory. A
-// limit stops even an operation that has been running for minutes.
+// limit stops even an operation that has been running for minutes. The function then
+// does not go on, and Do returns a *LimitError with the kind of the limit. Limits
+// of nested calls all apply, and the call whose limit is exceeded returns the error.
+// Memory is that of the space's tables, or with Options.Process that of the process, of
+// which the tables may take what everything else leaves.
 //
 // With Options.Reorder a space looks for a better order when its sets have
 // become twice as large, keeping the groups of SetGroups together; Order and

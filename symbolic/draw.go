@@ -19,13 +19,13 @@ func (s Set) Random(over []Bit, r *rand.Rand) (Assignment, bool) {
 func (s Set) RandomWeighted(over []Bit, weight func(Bit) float64, r *rand.Rand) (Assignment, bool) {
 	over = sortedBits(over)
 	w := s.under()
-	rank := s.ranks(w, over)
+	rank := ranks(w, over)
 	m := newMeasure(w, weight)
 	if m.of(s.h.node).Sign() == 0 {
 		return Assignment{}, false
 	}
 	n, values := s.h.node, make(map[Bit]bool)
-	for i, b := range s.Space().inOrder(over) {
+	for i, b := range inOrder(w.engine, over) {
 		if rank[w.engine.bit(n)] > i { // no node on the way tests b
 			values[b] = r.Float64() < weight(b)
 			continue

@@ -26,9 +26,9 @@ func (s Set) Each(over []Bit) iter.Seq[Assignment] {
 		s.Space().check(b)
 	}
 	return func(yield func(Assignment) bool) {
-		p := s.project(over)
+		p := project(s, over)
 		if !p.Space().sorted {
-			p.each(over, nil, yield)
+			byCofactors(p, over, nil, yield)
 			return
 		}
 		l := lister{space: p.Space(), over: over, values: make([]bool, len(over)), yield: yield}
@@ -37,9 +37,9 @@ func (s Set) Each(over []Bit) iter.Seq[Assignment] {
 	}
 }
 
-// each yields the elements of s over the bits of which the first have values,
+// byCofactors yields the elements of s over the bits of which the first have values,
 // whatever the order: s is what is left of a set by those values.
-func (s Set) each(over []Bit, values []bool, yield func(Assignment) bool) bool {
+func byCofactors(s Set, over []Bit, values []bool, yield func(Assignment) bool) bool {
 	if s.IsEmpty() {
 		return true
 	}
@@ -47,7 +47,7 @@ func (s Set) each(over []Bit, values []bool, yield func(Assignment) bool) bool {
 		return yield(Assignment{slices.Clone(over), slices.Clone(values)})
 	}
 	for _, v := range []bool{false, true} {
-		if !s.Cofactor(over[len(values)], v).each(over, append(values, v), yield) {
+		if !byCofactors(s.Cofactor(over[len(values)], v), over, append(values, v), yield) {
 			return false
 		}
 	}
@@ -55,7 +55,7 @@ func (s Set) each(over []Bit, values []bool, yield func(Assignment) bool) bool {
 }
 
 // project quantifies the bits other than those of over, which is sorted.
-func (s Set) project(over []Bit) Set {
+func project(s Set, over []Bit) Set {
 	var drop []Bit
 	for _, b := range s.Support() {
 		if _, ok := slices.BinarySearch(over, b); !ok {

@@ -156,7 +156,7 @@ func TestProducts(t *testing.T) {
 		}
 		var maps []renaming
 		injections(three, func(from, to []Bit) {
-			maps = append(maps, renaming{sp.mustRename(from, to), from, to})
+			maps = append(maps, renaming{mustRename(sp, from, to), from, to})
 		})
 		random := rand.New(rand.NewPCG(three, 34))
 		for _, before := range maps {

@@ -77,7 +77,7 @@ func runMilner(sp *Space, n int) *big.Int {
 		}
 		init = sp.AndAll(init, token, t.now.Not(), h.now.Not())
 	}
-	back, quantified := sp.mustRename(next, cur), sp.Cube(cur...)
+	back, quantified := mustRename(sp, next, cur), sp.Cube(cur...)
 	reached := init
 	for {
 		more := reached.Or(reached.AndExists(steps, quantified).Rename(back))

@@ -65,7 +65,7 @@ func (sp *Space) tidy() {
 	}
 	u := sp.engine.usage()
 	switch {
-	case u.nodes > sp.live/2*3 && u.nodes > sp.filled(u):
+	case u.nodes > sp.live/2*3 && u.nodes > filled(sp, u):
 		// The engine would soon collect by itself, without knowing which
 		// handles have died, and then grow.
 		sp.collect()
@@ -76,9 +76,9 @@ func (sp *Space) tidy() {
 
 // filled is the number of nodes from which on to clean up: what has died should
 // make no table grow that is large, and count for no limit that is near.
-func (sp *Space) filled(u usage) int {
+func filled(sp *Space, u usage) int {
 	for fr := sp.frame; fr != nil; fr = fr.outer {
-		if sp.allowed(fr.limits).near(u) {
+		if sp.share.allowed(fr.limits).near(u) {
 			return u.slots / 2
 		}
 	}
@@ -92,16 +92,13 @@ const heapPerNode = 64
 
 // worthWhile is how many new nodes make it worth while to read Go's heap, of which
 // the tables are no part that is read.
-func (sp *Space) worthWhile() int {
-	if sp.patient > 0 {
-		return sp.patient
-	}
+func worthWhile(e engine) int {
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(live)
 	if live[0].Value.Kind() != metrics.KindUint64 {
 		return 0
 	}
-	return max(0, int(live[0].Value.Uint64())-int(sp.engine.usage().heap)) / heapPerNode
+	return max(0, int(live[0].Value.Uint64())-int(e.usage().heap)) / heapPerNode
 }
 
 // collect releases the nodes of dead handles and reclaims what is unprotected.
@@ -124,7 +121,7 @@ func (sp *Space) held(yield func(n int)) {
 
 // halting tells an operation that runs whether a watcher wants it to stop.
 func (sp *Space) halting() bool {
-	return sp.state.Load() == stopping || sp.stop.Load() != nil || sp.accompany(haltingWork)
+	return sp.state.Load() == stopping || sp.stop.Load() != nil || sp.frame.accompany(haltingWork)
 }
 
 // sweep releases the nodes of dead handles.
@@ -136,5 +133,9 @@ func (sp *Space) sweep() {
 			sp.engine.release(n)
 		}
 	}
-	sp.alive, sp.patience = len(sp.handles), min(sp.worthWhile(), 8*sp.small)
+	patience := sp.patient
+	if patience <= 0 {
+		patience = worthWhile(sp.engine)
+	}
+	sp.alive, sp.patience = len(sp.handles), min(patience, 8*sp.small)
 }

@@ -20,7 +20,8 @@ const (
 	closeUpAt    = 4
 )
 
-// schedule is a list of products: join a conjunct, quantify some bits. States
+// schedule is a quantification schedule, a list of products: join a conjunct, quantify
+// the bits that no later one depends on. States
 // are renamed in the first one before a preimage, in the last one after an image.
 type schedule []*product
 
@@ -41,7 +42,7 @@ func (p *Part) Preimage(x Set) Set {
 		return x
 	}
 	if p.care.IsValid() && !p.care.IsEmpty() {
-		if simple := x.Restrict(p.care); simple.smaller(x, 1) {
+		if simple := x.Restrict(p.care); smaller(simple, x, 1) {
 			x = simple
 		}
 	}
@@ -66,7 +67,7 @@ func (p *Part) closeUp() (whole Set, ok bool) {
 	for _, q := range p.forward() {
 		conjuncts = append(conjuncts, conjunct{q.conjunct, q.conjunct.Support()})
 	}
-	for _, q := range p.timetable(conjuncts, p.aux.bits) {
+	for _, q := range p.quantifyEarly(conjuncts, p.aux.bits) {
 		if whole = whole.AndExists(q.conjunct, q.quantify); whole.IsLarger(closeUpNodes) {
 			return whole, false
 		}
@@ -108,14 +109,14 @@ func (p *Part) Domain() Set {
 	return p.domain
 }
 
-// plan schedules the quantification of the auxiliary bits and of the written
+// plan returns the quantification schedule of the auxiliary bits and of the written
 // bits on one side: the next ones for a preimage, else the current ones.
 func (p *Part) plan(preimage bool) schedule {
 	drop := slices.Concat(p.cur.bits, p.aux.bits)
 	if preimage {
 		drop = slices.Concat(p.next.bits, p.aux.bits)
 	}
-	s := p.timetable(p.clusters(preimage, drop), drop)
+	s := p.quantifyEarly(p.clusters(preimage, drop), drop)
 	if preimage {
 		s[0].before = p.toNext
 	} else {
@@ -133,16 +134,16 @@ func (p *Part) clusters(preimage bool, drop []Bit) []conjunct {
 		if preimage {
 			start = p.next
 		}
-		conjuncts = thrifty(conjuncts, start, drop)
+		conjuncts = leastLive(conjuncts, start, drop)
 	} else {
 		order(conjuncts, p.next, preimage)
 	}
 	return cluster(conjuncts, p.space.cluster)
 }
 
-// timetable takes the conjuncts one by one, and lets each bit of drop go as soon as
-// it can.
-func (p *Part) timetable(conjuncts []conjunct, drop []Bit) schedule {
+// quantifyEarly is the quantification schedule of conjuncts in their order: it takes them
+// one by one, and lets each bit of drop go as soon as no later one depends on it.
+func (p *Part) quantifyEarly(conjuncts []conjunct, drop []Bit) schedule {
 	last := make(map[Bit]int) // the last conjunct that depends on a bit
 	for i, c := range conjuncts {
 		for _, b := range c.support {
@@ -195,11 +196,11 @@ func order(conjuncts []conjunct, next Cube, nextFirst bool) {
 	})
 }
 
-// thrifty orders conjuncts so that few bits are in play at any time (after Geist
+// leastLive orders conjuncts so that few bits are in play at any time (after Geist
 // and Beer 1994, and Ranjan and others 1995): next comes the conjunct that lets most
 // bits go that no other one needs, for the bits that it brings in. A product starts
 // with the bits of start; those of drop can go.
-func thrifty(conjuncts []conjunct, start Cube, drop []Bit) []conjunct {
+func leastLive(conjuncts []conjunct, start Cube, drop []Bit) []conjunct {
 	droppable := make(map[Bit]bool)
 	for _, b := range drop {
 		droppable[b] = true

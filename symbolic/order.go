@@ -56,7 +56,7 @@ func (sp *Space) SetGroups(groups ...[]Bit) error {
 			used[b] = true
 			group = append(group, int(b))
 		}
-		levels := sp.inOrder(g)
+		levels := inOrder(sp.engine, g)
 		if n := len(levels); n > 0 && sp.engine.level(int(levels[n-1]))-sp.engine.level(int(levels[0])) != n-1 {
 			return fmt.Errorf("symbolic: the bits of the group %v are not neighbours", g)
 		}
@@ -90,10 +90,10 @@ func (sp *Space) Reorder(on bool) {
 }
 
 // inOrder returns the bits by their places in the order, top first.
-func (sp *Space) inOrder(bits []Bit) []Bit {
+func inOrder(e engine, bits []Bit) []Bit {
 	out := slices.Clone(bits)
 	slices.SortFunc(out, func(a, b Bit) int {
-		return cmp.Compare(sp.engine.level(int(a)), sp.engine.level(int(b)))
+		return cmp.Compare(e.level(int(a)), e.level(int(b)))
 	})
 	return out
 }

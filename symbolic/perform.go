@@ -41,7 +41,7 @@ func (sp *Space) begin() {
 func (sp *Space) guarded(f func(e engine) int) int {
 	defer sp.end()
 	sp.tidy()
-	sp.obey()
+	sp.frame.obey()
 	sp.state.Store(running)
 	sp.pause()
 	n := f(sp.engine)
@@ -84,7 +84,7 @@ func (sp *Space) pass(p any) {
 		panic(e)
 	}
 	for fr := sp.frame; fr != nil; fr = fr.outer {
-		if e := sp.overrun(fr.limits, u); e != nil {
+		if e := sp.share.overrun(fr.limits, u); e != nil {
 			fr.refuse(e)
 		}
 	}

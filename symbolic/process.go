@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
+	"sync/atomic"
 	"time"
 
 	"github.com/epibdd/epibdd/symbolic/kernel"
@@ -45,29 +46,36 @@ func Reclaim() {
 	}
 }
 
-// lookAround finds out what there is beside the tables of sp. A quarter of what Go needs is
-// left to its garbage: the less room there is for that, the more often Go has to collect.
-func (sp *Space) lookAround(l Limits) {
-	if !sp.process || l.Memory == 0 {
+// share is what the tables of a space may take of the memory of the process.
+type share struct {
+	counted bool         // whether limits on memory count the process: Options.Process
+	beside  atomic.Int64 // what counts then beside the tables, and is to stay free
+}
+
+// lookAround finds out what there is beside the tables, which take so many bytes. A
+// quarter of what Go needs is left to its garbage: the less room there is for that, the
+// more often Go has to collect.
+func (s *share) lookAround(l Limits, tables int64) {
+	if !s.counted || l.Memory == 0 {
 		return
 	}
 	_, needed := ProcessMemory()
 	garbage := (needed - kernel.Outside()) / 4
-	sp.beside.Store(max(0, needed-sp.stats.bytes.Load()) + garbage)
+	s.beside.Store(max(0, needed-tables) + garbage)
 }
 
-// allowed are the limits on the tables of sp under limits on the process, of which a
+// allowed are the limits on the tables under limits on the process, of which a
 // sixteenth stays free.
-func (sp *Space) allowed(l Limits) Limits {
-	if sp.process && l.Memory > 0 {
-		l.Memory = max(1, l.Memory-l.Memory/16-sp.beside.Load())
+func (s *share) allowed(l Limits) Limits {
+	if s.counted && l.Memory > 0 {
+		l.Memory = max(1, l.Memory-l.Memory/16-s.beside.Load())
 	}
 	return l
 }
 
-// overrun is exceeded for what an operation would have taken of the tables of sp.
-func (sp *Space) overrun(l Limits, u usage) *LimitError {
-	e := sp.allowed(l).exceeded(u)
+// overrun is exceeded for what an operation would have taken of the tables.
+func (s *share) overrun(l Limits, u usage) *LimitError {
+	e := s.allowed(l).exceeded(u)
 	if e != nil && e.Kind == Memory {
 		e.Limit, e.Used = l.Memory, l.Memory+e.Used-e.Limit
 	}
@@ -76,12 +84,12 @@ func (sp *Space) overrun(l Limits, u usage) *LimitError {
 
 // relieve makes room beside the tables.
 func (sp *Space) relieve() bool {
-	l := sp.bounds()
-	if !sp.process || l.Memory == 0 {
+	l := sp.frame.tightest()
+	if !sp.share.counted || l.Memory == 0 {
 		return false
 	}
 	Reclaim()
-	sp.lookAround(l)
-	sp.engine.bound(sp.allowed(l))
+	sp.share.lookAround(l, sp.stats.bytes.Load())
+	sp.engine.bound(sp.share.allowed(l))
 	return true
 }

@@ -10,7 +10,7 @@ import (
 func grownTo(t *testing.T, limit int64) (tables, process int64) {
 	t.Helper()
 	sp := blowUpSpace(t, "kernel", 13)
-	sp.process = true
+	sp.share.counted = true
 	a, b := blowUp(sp, 13)
 	sp.SetLimits(Limits{Memory: limit})
 	e := wantLimit(t, sp.Do(t.Context(), func() error { a.And(b); return nil }), Memory, false)

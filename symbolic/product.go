@@ -16,11 +16,11 @@ type product struct {
 // after.
 func (p *product) of(x Set) Set {
 	sp := x.with(p.conjunct)
-	if p.before.space == nil && p.after.space == nil || !sp.permutes() {
+	if p.before.space == nil && p.after.space == nil || !permutes(sp) {
 		return x.Rename(p.before).AndExists(p.conjunct, p.quantify).Rename(p.after)
 	}
 	return sp.perform(func(e engine) int { return e.product(x.h.node, p.conjunct.h.node, p) })
 }
 
-// permutes asks the engine, unless the space is lost.
-func (sp *Space) permutes() bool { return sp.engine != nil && sp.engine.permutes() }
+// permutes asks the engine of the space, unless the space is lost.
+func permutes(sp *Space) bool { return sp.engine != nil && sp.engine.permutes() }

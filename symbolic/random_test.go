@@ -140,7 +140,7 @@ func (m *mirror) two(draw source) (i, j int) { return draw(len(m.sets)), draw(le
 func (m *mirror) renaming(draw source) (r Renaming, from, to []Bit) {
 	from, to = permuted(draw), permuted(draw)
 	n := draw(six + 1)
-	return m.space.mustRename(from[:n], to[:n]), from[:n], to[:n]
+	return mustRename(m.space, from[:n], to[:n]), from[:n], to[:n]
 }
 
 type tabledRelation struct {

@@ -179,7 +179,7 @@ func (s *search) step(p *Part, x Set) Set {
 	}
 	if s.steps++; s.steps >= s.compare {
 		before := s.whole
-		s.whole = s.reached.smaller(x, 2)
+		s.whole = smaller(s.reached, x, 2)
 		s.pause = min(2*s.pause, compareLate)
 		if s.whole != before || s.pause == 0 {
 			s.pause = compareSoon

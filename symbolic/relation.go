@@ -54,12 +54,12 @@ func (sp *Space) NewPart(conjuncts []Set, writes []Pair, aux []Bit) *Part {
 		cur, next = append(cur, w.Cur), append(next, w.Next)
 	}
 	p.cur, p.next = sp.Cube(cur...), sp.Cube(next...)
-	p.toNext = sp.mustRename(cur, next)
-	p.toCur = sp.mustRename(next, cur)
+	p.toNext = mustRename(sp, cur, next)
+	p.toCur = mustRename(sp, next, cur)
 	return p
 }
 
-func (sp *Space) mustRename(from, to []Bit) Renaming {
+func mustRename(sp *Space, from, to []Bit) Renaming {
 	r, err := sp.Renaming(from, to)
 	if err != nil {
 		panic(err)

@@ -72,7 +72,7 @@ func (s Set) Rename(r Renaming) Set {
 	if s.isConstant() {
 		return s
 	}
-	if sp.engine != nil && !sp.permutes() {
+	if sp.engine != nil && !permutes(sp) {
 		if sp.renamed.h != s.h { // the same states are often renamed for one part after another
 			sp.renamed, sp.renamedBits = s, s.Support()
 		}
@@ -93,7 +93,7 @@ func (s Set) CopyTo(dst *Space, image func(Bit) Bit) Set {
 	if s.isConstant() {
 		return dst.Constant(s.IsFull())
 	}
-	return s.rebuild(s.under(), dst, image)
+	return rebuild(s.under(), dst, image)
 }
 
 // fixes tells whether no bit of the support is renamed.
@@ -123,7 +123,7 @@ func (r Renaming) increasing(support []Bit) bool {
 // rebuild makes the renamed set in dst bottom-up, one if-then-else per node. A
 // renaming that mixes up the order can make the diagram exponentially larger;
 // that cannot be helped, but each node is treated once.
-func (s Set) rebuild(w walk, dst *Space, image func(Bit) Bit) Set {
+func rebuild(w walk, dst *Space, image func(Bit) Bit) Set {
 	type step struct {
 		bit       Bit
 		low, high int

@@ -115,12 +115,12 @@ func (s Set) Ite(then, els Set) Set {
 // AndAll returns the intersection of the sets, Full if there are none. It works
 // pairwise in rounds, which keeps intermediate results small where neighbours
 // have bits in common.
-func (sp *Space) AndAll(sets ...Set) Set { return sp.fold(sets, sp.Full(), Set.And) }
+func (sp *Space) AndAll(sets ...Set) Set { return fold(sets, sp.Full(), Set.And) }
 
 // OrAll returns the union of the sets, Empty if there are none.
-func (sp *Space) OrAll(sets ...Set) Set { return sp.fold(sets, sp.Empty(), Set.Or) }
+func (sp *Space) OrAll(sets ...Set) Set { return fold(sets, sp.Empty(), Set.Or) }
 
-func (sp *Space) fold(sets []Set, none Set, op func(s, t Set) Set) Set {
+func fold(sets []Set, none Set, op func(s, t Set) Set) Set {
 	none.with(sets...)
 	switch n := len(sets); n {
 	case 0:
@@ -128,7 +128,7 @@ func (sp *Space) fold(sets []Set, none Set, op func(s, t Set) Set) Set {
 	case 1:
 		return sets[0]
 	default:
-		return op(sp.fold(sets[:n/2], none, op), sp.fold(sets[n/2:], none, op))
+		return op(fold(sets[:n/2], none, op), fold(sets[n/2:], none, op))
 	}
 }
 

@@ -87,8 +87,7 @@ type Space struct {
 	limits Limits
 	frame  *frame // innermost Do
 
-	process bool         // Options.Process
-	beside  atomic.Int64 // what counts then beside the tables of this space, and is to stay free
+	share share // of the memory of the process
 
 	state atomic.Int32
 	stop  atomic.Pointer[LimitError] // asks the next operation not to start
@@ -122,11 +121,11 @@ func NewSpace(bits int, o Options) (*Space, error) {
 		bits:    bits,
 		handles: make(map[int]weak.Pointer[handle]),
 		limits:  Limits{Nodes: o.Nodes, Memory: o.Memory},
-		process: o.Process,
 		patient: o.Patience, metering: o.Meter, companion: o.Companion,
 		cluster: clusterNodes,
 		small:   smallTable,
 	}
+	sp.share.counted = o.Process
 	err := o.checkOrder(bits)
 	if err != nil {
 		return nil, err

@@ -133,18 +133,18 @@ func TestSwapsAndMerges(t *testing.T) {
 		sp := newSpace(t, engine, 4, 0)
 		a, b, c := sp.Lit(0), sp.Lit(1), sp.Lit(2)
 		s := a.And(b.Not()).Or(c)
-		swap := sp.mustRename([]Bit{0, 1}, []Bit{1, 0})
+		swap := mustRename(sp, []Bit{0, 1}, []Bit{1, 0})
 		if got := s.Rename(swap); !got.Equal(b.And(a.Not()).Or(c)) {
 			t.Error("swapping two bits is wrong")
 		}
 		if got := s.Rename(swap).Rename(swap); !got.Equal(s) {
 			t.Error("swapping twice is not the identity")
 		}
-		cycle := sp.mustRename([]Bit{0, 1, 2}, []Bit{1, 2, 0})
+		cycle := mustRename(sp, []Bit{0, 1, 2}, []Bit{1, 2, 0})
 		if got := s.Rename(cycle); !got.Equal(b.And(c.Not()).Or(a)) {
 			t.Error("a cycle of three bits is wrong")
 		}
-		merge := sp.mustRename([]Bit{0}, []Bit{1})
+		merge := mustRename(sp, []Bit{0}, []Bit{1})
 		if got := s.Rename(merge); !got.Equal(b.And(b.Not()).Or(c)) {
 			t.Error("substituting a bit of the support is wrong")
 		}
@@ -162,7 +162,7 @@ func TestReversal(t *testing.T) {
 			parity = parity.Xor(sp.Lit(Bit(b)))
 			reversed[b] = Bit(n - 1 - b)
 		}
-		r := sp.mustRename(allBits(n), reversed)
+		r := mustRename(sp, allBits(n), reversed)
 		if !parity.Rename(r).Equal(parity) {
 			t.Error("parity depends on the order of its bits")
 		}
@@ -250,7 +250,7 @@ func TestMisuse(t *testing.T) {
 	forEngines(t, func(t *testing.T, engine string) {
 		sp, other := newSpace(t, engine, 3, 0), newSpace(t, engine, 3, 0)
 		s := sp.Lit(0).And(sp.Lit(1))
-		r := other.mustRename([]Bit{0}, []Bit{1})
+		r := mustRename(other, []Bit{0}, []Bit{1})
 		cases := map[string]func(){
 			"sets of different spaces":    func() { s.And(other.Lit(0)) },
 			"different spaces":            func() { s.Exists(other.Cube(0)) },

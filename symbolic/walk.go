@@ -50,17 +50,17 @@ type seenAt struct {
 const patience = 1 << 12
 
 // under walks over s. The result is good until the next walk in this space.
-func (s Set) under() walk { return s.underUpTo(math.MaxInt) }
+func (s Set) under() walk { return underUpTo(s, math.MaxInt) }
 
 // underUpTo is under, given up when there are more nodes than most.
-func (s Set) underUpTo(most int) walk {
+func underUpTo(s Set, most int) walk {
 	sp := s.Space()
 	sp.begin()
 	defer sp.end()
 	sp.walk.begin()
 	out := walk{space: sp, engine: sp.engine, places: &sp.walk}
 	if s.h.node > trueNode {
-		out.nodes = sp.visit(s.h.node, most)
+		out.nodes = sp.walk.visit(sp, s.h.node, most)
 		sp.visits += int64(len(out.nodes))
 	}
 	return out
@@ -111,8 +111,8 @@ func (w *walker) note(n, place int) {
 // visit lists the nodes below n in post-order, without recursion, until there are
 // more than most. A node is marked when it is listed, so it may wait on the path
 // more than once.
-func (sp *Space) visit(n, most int) []int {
-	w, e := &sp.walk, sp.engine
+func (w *walker) visit(sp *Space, n, most int) []int {
+	e := sp.engine
 	var nodes []int
 	w.path = append(w.path, n)
 	for len(w.path) > 0 && len(nodes) <= most {
@@ -183,7 +183,7 @@ func (s Set) CountNodes() int {
 	if s.isConstant() {
 		return 1
 	}
-	return s.inner(math.MaxInt-2) + 2
+	return innerNodes(s, math.MaxInt-2) + 2
 }
 
 // IsLarger tells whether CountNodes is more than n, in time for n nodes.
@@ -191,7 +191,7 @@ func (s Set) IsLarger(n int) bool {
 	if s.isConstant() {
 		return n < 1
 	}
-	return s.inner(n)+2 > n
+	return innerNodes(s, n)+2 > n
 }
 
 // sizing engines count nodes faster than a walk.
@@ -201,12 +201,12 @@ type sizing interface {
 	size(f, most int) int
 }
 
-// inner is the number of nodes of s other than constants; or some number above most, if
+// innerNodes is the number of nodes of s other than constants; or some number above most, if
 // it is larger.
-func (s Set) inner(most int) int {
+func innerNodes(s Set, most int) int {
 	sp := s.Space()
 	if _, ok := sp.engine.(sizing); !ok {
-		return len(s.underUpTo(most).nodes)
+		return len(underUpTo(s, most).nodes)
 	}
 	sp.begin()
 	defer sp.end()
@@ -215,6 +215,6 @@ func (s Set) inner(most int) int {
 
 // smaller tells whether s has fewer nodes than t has, divided by n: in time for the nodes
 // of t.
-func (s Set) smaller(t Set, n int) bool {
+func smaller(s, t Set, n int) bool {
 	return !s.Equal(t) && !s.IsLarger(t.CountNodes()/n-1)
 }
