@@ -29,8 +29,8 @@ type fewBudget struct {
 }
 
 // fewShare is how many parts are evaluated for a step of work on diagrams, in turns with
-// these: a quarter of the time.
-const fewShare = 0.25
+// these: some fifth of the time.
+const fewShare = 0.1
 
 // listedUnder are the worlds under some recall, up to a depth.
 type listedUnder struct {
@@ -42,6 +42,7 @@ type listedUnder struct {
 type listed struct {
 	sys      *explicit.System // nil: not known
 	tried    bool             // with little effort
+	vain     int              // parts of expressions evaluated in turns with diagrams that ended first
 	hopeless bool             // they are too many, or something goes wrong, of which other routes know more to say
 }
 
@@ -82,15 +83,24 @@ func enumerateFew(q *question) (turn, error) {
 			q.take(l)
 			return decided, nil
 		}
-		if !errors.As(err, new(*explicit.TooLarge)) {
+		large := (*explicit.TooLarge)(nil)
+		if !errors.As(err, &large) {
 			return over, nil
 		}
+		kept.hopeless = large.Initial > manyStarts
+	}
+	if kept.hopeless {
+		return over, nil
 	}
 	if !alone && q.o.Companion != nil {
 		q.accompany()
 	}
 	return over, nil
 }
+
+// manyStarts is how many initial states that were found with little effort, and are not all,
+// say that there are too many to go on.
+const manyStarts = 50
 
 // errAbandoned ends work that nobody waits for any more.
 var errAbandoned = errors.New("abandoned")
@@ -112,7 +122,7 @@ func (q *question) accompany() {
 			q.listed().hopeless = true
 		}
 	})
-	credit := 0.0
+	credit := -float64(q.listed().vain) // so that what is done in vain remains a part of all
 	q.o.Companion.Turn = func(work int) bool {
 		for credit += fewShare * float64(work); credit > 0; credit -= explicit.Patience {
 			if _, more := next(); !more {
@@ -125,6 +135,9 @@ func (q *question) accompany() {
 	q.leave = func() {
 		q.o.Companion.Turn = nil
 		stop()
+		if q.overtaken == nil {
+			q.listed().vain += l.spent
+		}
 	}
 }
 
@@ -141,6 +154,7 @@ type lister struct {
 
 	answer   verdict.Answer
 	warnings source.List
+	spent    int // parts of expressions
 }
 
 // run lists the worlds, unless they are known, and answers the question.
@@ -148,8 +162,9 @@ func (l *lister) run() error {
 	o := explicit.Options{MaxStates: l.budget.worlds, MaxWork: l.budget.work, MaxTruth: l.budget.truth, Odd: l.odd, Interrupted: l.pause}
 	o.Parts = o.Budget(l.budget.parts, "parts of expressions")
 	defer func() {
+		l.spent = o.Parts.Spent()
 		if m := l.o.Meter; m != nil {
-			m.Enumerated += int64(o.Parts.Spent())
+			m.Enumerated += int64(l.spent)
 		}
 	}()
 	kept := l.listed()

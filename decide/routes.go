@@ -53,7 +53,7 @@ var Routes = []Route{
 		Name:    SmallWorlds,
 		Theorem: "the definitions (docs/semantics.md)",
 		Builds:  "all worlds, or those of the first steps, one by one",
-		Budget:  "2,000 worlds, 60,000 parts of expressions; 20,000 and 50,000,000 in turns with the others",
+		Budget:  "2,000 worlds, 120,000 parts of expressions; 20,000 and 50,000,000 in turns with the others",
 		Trusts:  "all",
 		when: func(p *spec.Profile) (bool, string) {
 			switch {
@@ -248,6 +248,8 @@ func publicly(p *spec.Profile) (bool, string) {
 		return false, "it asks about histories as such"
 	case p.Static:
 		return false, "the histories without steps are all it is about"
+	case p.Horizon != spec.Endless && p.Horizon <= fewLayers:
+		return false, "a few steps decide it"
 	}
 	return true, "where what everybody sees determines the steps"
 }

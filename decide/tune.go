@@ -19,7 +19,7 @@ var defaults = tuning{
 	from: 250_000, states: 100_000, work: 8_000_000, keep: encode.Relaxation{Element: 32, Other: 500},
 	runs:        []runBudget{{20_000, 4_000_000}, {0, 1_000_000}, {250_000, 8_000_000}},
 	bounded:     boundedBudget{worlds: 4, steps: 8, layer: 10_000, work: 4_000_000},
-	few:         fewBudget{worlds: 2_000, work: 40_000, parts: 60_000, truth: 200_000},
+	few:         fewBudget{worlds: 2_000, work: 60_000, parts: 120_000, truth: 200_000},
 	many:        fewBudget{worlds: 20_000, work: 20_000_000, parts: 50_000_000, truth: 5_000_000},
 	conceivable: 1_000,
 }

@@ -12,8 +12,9 @@ import (
 
 // TooLarge says that enumeration was given up.
 type TooLarge struct {
-	What  string // such as "reachable states"
-	Limit int
+	What    string // such as "reachable states"
+	Limit   int
+	Initial int // how many initial states were found before, if not all were
 }
 
 func (e *TooLarge) Error() string { return fmt.Sprintf("more than %d %s", e.Limit, e.What) }

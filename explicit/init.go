@@ -1,6 +1,7 @@
 package explicit
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/epibdd/epibdd/explicit/internal/terms"
@@ -24,6 +25,9 @@ func initialStates(m *spec.Model, o Options, work *Budget) ([]spec.State, error)
 		return withModel(m, fault(spec.Move{}, slices.Clone(values), err))
 	}
 	if err := s.run(); err != nil {
+		if large := (*TooLarge)(nil); errors.As(err, &large) {
+			large.Initial = len(states)
+		}
 		return nil, err
 	}
 	return states, nil
