@@ -113,7 +113,7 @@ func isMistake(err error) bool {
 // amongHistories follows more and more steps, until what lies beyond them makes no difference.
 func (w *planner) amongHistories() error {
 	known := 0 // histories
-	for depth := 1; ; depth += 1 + depth/4 {
+	for depth := 1 + len(w.chk.Plan.Happened()); ; depth += 1 + depth/4 {
 		g, longer, err := planning.NewHistories(w.model, w.chk, w.meanPlace(), depth, w.o)
 		if err != nil {
 			return err
@@ -209,7 +209,7 @@ func (w *planner) showPlans(g planning.Game, s *plan.Search, f found) error {
 			return err
 		}
 		shown.Worst, shown.Mean = planning.Worst(w.chk.Plan, shown), mean
-		node.State = shown.Starts[0].Step.To
+		node.State = shown.Starts[0].State
 		node.Plans = append(node.Plans, shown)
 		return nil
 	}

@@ -70,25 +70,24 @@ func (t *teller) plan(p *witness.Plan) *Plan {
 	if p.Mean != nil {
 		out.Mean = p.Mean.RatString()
 	}
-	for _, b := range p.Starts {
-		out.Starts = append(out.Starts, t.branch(p, b, nil))
+	for _, s := range p.Starts {
+		b := t.act(p, s.Next)
+		b.Seen, b.Worlds = t.observed(p.By[0], s.Now()), s.Worlds
+		out.Starts = append(out.Starts, b)
 	}
 	return out
 }
 
 // branch is a branch behind moves of those who plan (nil: they waited).
 func (t *teller) branch(p *witness.Plan, b witness.Branch, own []spec.Move) Branch {
-	out := Branch{Seen: Object{}, Worlds: b.Worlds, Done: b.Next.Done}
+	out := t.act(p, b.Next)
+	out.Seen, out.Worlds = Object{}, b.Worlds
 	before := map[string]any{}
-	for _, a := range p.By {
-		if b.From != nil {
-			for _, m := range t.observed(a, b.From) {
-				before[m.Name] = m.Value
-			}
-		}
+	for _, m := range t.observed(p.By[0], b.From) { // all of them see the same
+		before[m.Name] = m.Value
 	}
-	for _, m := range t.observed(p.By[0], b.Step.To) { // all of them see the same
-		if b.From == nil || fmt.Sprint(before[m.Name]) != fmt.Sprint(m.Value) || assigned(b.Step, m.Name) {
+	for _, m := range t.observed(p.By[0], b.Step.To) {
+		if fmt.Sprint(before[m.Name]) != fmt.Sprint(m.Value) || assigned(b.Step, m.Name) {
 			out.Seen = append(out.Seen, m)
 		}
 	}
@@ -101,13 +100,19 @@ func (t *teller) branch(p *witness.Plan, b witness.Branch, own []spec.Move) Bran
 	if !slices.ContainsFunc(b.Step.Moves, func(m spec.Move) bool { return m.Action.Hidden }) {
 		out.Step = strings.Join(others, " & ")
 	}
+	return out
+}
+
+// act is what a plan does next, and what may be seen of that.
+func (t *teller) act(p *witness.Plan, a *witness.Act) Branch {
+	out := Branch{Done: a.Done}
 	var does []string
-	for _, m := range b.Next.Moves {
+	for _, m := range a.Moves {
 		does = append(does, m.String())
 	}
 	out.Does = strings.Join(does, " & ")
-	for _, next := range b.Next.Next {
-		out.Next = append(out.Next, t.branch(p, next, b.Next.Moves))
+	for _, next := range a.Next {
+		out.Next = append(out.Next, t.branch(p, next, a.Moves))
 	}
 	return out
 }
@@ -124,13 +129,18 @@ func assigned(s witness.Step, name string) bool {
 	return false
 }
 
+// heading says whose plan it is and what it costs.
+func (p *Plan) heading() string {
+	text := fmt.Sprintf("a plan of %s: %d at most", strings.Join(p.By, ", "), p.Worst)
+	if p.Mean != "" {
+		text += ", " + p.Mean + " on average"
+	}
+	return text
+}
+
 // plan tells a plan as a decision tree. Branches after which the same is done are one.
 func (s *story) plan(depth int, p *Plan) {
-	lead := fmt.Sprintf("a plan of %s: %d at most", strings.Join(p.By, ", "), p.Worst)
-	if p.Mean != "" {
-		lead += ", " + p.Mean + " on average"
-	}
-	s.say(depth, "%s", lead)
+	s.say(depth, "%s", p.heading())
 	if len(p.Starts) == 1 {
 		s.act(depth+1, p.Starts[0])
 		return

@@ -11,6 +11,8 @@ type Plan struct {
 	Costs []int
 	// Within is what a plan may cost at most; 0: anything.
 	Within int
+	// After is what has happened before, a list of steps and of tests of states; nil: nothing.
+	After Program
 	// Worst and Mean are what is expected of the best plans, nil: nothing.
 	Worst, Mean *Expect
 	Place       source.Span // of by, or of the check
@@ -35,6 +37,25 @@ func (p *Plan) Asks(name Value) bool {
 		}
 	}
 	return false
+}
+
+// Happened lists what has happened before: each a Step, AnyStep or Test.
+func (p *Plan) Happened() []Program {
+	var all []Program
+	var add func(p Program)
+	add = func(p Program) {
+		if seq, ok := p.(*Seq); ok {
+			for _, part := range seq.Parts {
+				add(part)
+			}
+			return
+		}
+		all = append(all, p)
+	}
+	if p.After != nil {
+		add(p.After)
+	}
+	return all
 }
 
 // Owns tells whether an action is always one of those who plan.

@@ -15,6 +15,11 @@ type questions struct{ *resolver }
 // instance resolves one check of the model, as far as it makes sense.
 func (r questions) instance(c *document.Check, label string, o Options) *Check {
 	check := &Check{ID: c.ID.Name, Label: c.ID.Name + label, Doc: c.Doc, Model: r.model, Place: c.ID.Place}
+	if o.Given != nil && c.Plan != nil {
+		if happened := o.Given(check); happened != nil {
+			c = c.Given(happened)
+		}
+	}
 	check.Text = strings.Join(strings.Fields(syntax.String(c.Formula)), " ")
 	r.try(func() { r.question(check, c) })
 	r.try(func() { r.settings(check, c, o) }) // of the model as the question has made it
@@ -122,7 +127,7 @@ func (r questions) question(check *Check, c *document.Check) {
 	if c.Plan != nil {
 		r.plan(check, c)
 	}
-	if c.After != nil {
+	if c.After != nil && c.Plan == nil {
 		inner.after(check, c.After)
 	}
 }

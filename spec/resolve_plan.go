@@ -29,6 +29,10 @@ func (r questions) plan(check *Check, c *document.Check) {
 			}
 		}
 	}, func() {
+		if c.After != nil {
+			r.happened(p, c.After)
+		}
+	}, func() {
 		if x.Worst != nil {
 			p.Worst = r.expectNumber(x.Worst, true)
 		}
@@ -37,6 +41,20 @@ func (r questions) plan(check *Check, c *document.Check) {
 			p.Mean = r.expectNumber(x.Mean, false)
 		}
 	})
+}
+
+// happened resolves what has happened before the plan begins.
+func (r questions) happened(p *Plan, x syntax.Program) {
+	p.After = programs{r.expressions}.program(x)
+	for _, part := range p.Happened() {
+		switch part := part.(type) {
+		case *Step, *AnyStep:
+		case *Test:
+			r.forbid(part.X, IsTemporal|Epistemic, "what has happened")
+		default:
+			r.fail(x.Span(), "what has happened before a plan is a list of steps and tests, as in play(7H); ?accepted")
+		}
+	}
 }
 
 // planners are those who are named, or who own actions.

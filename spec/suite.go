@@ -29,8 +29,11 @@ type Options struct {
 	// Checks, if not nil, are asked instead of those of the document, of its first row.
 	Checks []document.Check
 	Params []document.Param // -p: over defaults and sweeps
-	Recall Recall           // over all that the document says; empty: nothing
-	Depth  *int             // likewise; nil: nothing
+	// Given is what has happened before the plan of a check, of which nothing is expected
+	// then; nil, or nil for a check: what the document says.
+	Given  func(*Check) syntax.Program
+	Recall Recall // over all that the document says; empty: nothing
+	Depth  *int   // likewise; nil: nothing
 }
 
 // maxInstances bounds the rows of a sweep.

@@ -24,6 +24,8 @@ func wordFlags(command string) []wordFlag {
 		formats = []string{"text", "json"}
 	case "worlds":
 		formats = []string{"text", "dot", "svg"}
+	case "plan":
+		formats = []string{"text", "dot", "json"}
 	}
 	return []wordFlag{
 		{"format", formats},

@@ -1,12 +1,14 @@
 package planning
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/plan"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/witness"
 )
 
 // Histories is the game of a model whose worlds are histories of some steps at most. What
@@ -20,7 +22,9 @@ type Histories struct {
 	hopeful bool
 
 	classes [][]int // by member of those who plan, by world
-	cut     []bool  // steps lead on from a world, and were not followed
+	crowds  [][]place
+	start   [][]plan.World
+	cut     []bool // steps lead on from a world, and were not followed
 	listed  map[plan.World]local
 	choices []move
 	known   map[string]plan.Choice
@@ -44,7 +48,10 @@ func NewHistories(m *spec.Model, c *spec.Check, at source.Span, depth int, o exp
 		h.cut[w] = slices.ContainsFunc(s.Arrows(w), func(a explicit.Arrow) bool { return a.To == explicit.Beyond })
 		longer = longer || h.cut[w]
 	}
-	return h, longer, h.shared()
+	if err = h.shared(); err == nil {
+		err = h.gather(o)
+	}
+	return h, longer, err
 }
 
 // Size is how many histories there are.
@@ -75,20 +82,51 @@ func (h *Histories) shared() error {
 	return nil
 }
 
-// Start implements plan.Game.
-func (h *Histories) Start() [][]plan.World {
-	var all [][]plan.World
-	place := map[int]int{}
-	for _, w := range h.system.Starts() {
-		k, ok := place[h.classes[0][w]]
-		if !ok {
-			k = len(all)
-			place[h.classes[0][w]], all = k, append(all, nil)
-		}
-		all[k] = append(all[k], plan.World(w))
+// gather finds the worlds in which a plan may begin.
+func (h *Histories) gather(o explicit.Options) error {
+	all, err := explicit.Beginnings(h.model, o)
+	if err == nil {
+		all, err = explicit.Happened(h.model, h.plan, all, func(c explicit.Candidate) ([]witness.Step, error) {
+			w, known := h.system.Locate(c.Start, c.Steps)
+			if !known || w == explicit.Beyond {
+				return nil, errShort
+			}
+			var steps []witness.Step
+			for _, a := range h.system.Arrows(w) {
+				if a.To == explicit.Beyond {
+					return nil, errShort
+				}
+				steps = append(steps, witness.Step{Moves: a.Moves, To: h.system.States()[a.To]})
+			}
+			return steps, nil
+		})
 	}
-	return all
+	if err != nil {
+		return err
+	}
+	if h.crowds, err = h.gathered(all); err != nil {
+		return err
+	}
+	for _, crowd := range h.crowds {
+		var worlds []plan.World
+		for i, p := range crowd {
+			w, known := h.system.Locate(p.history.Start, p.history.Steps)
+			if !known || w == explicit.Beyond {
+				return errShort
+			}
+			crowd[i].world = plan.World(w)
+			worlds = append(worlds, slices.Repeat([]plan.World{plan.World(w)}, p.times)...)
+		}
+		h.start = append(h.start, worlds)
+	}
+	return nil
 }
+
+// errShort says that the histories are shorter than what has happened.
+var errShort = errors.New("the histories are shorter than what has happened")
+
+// Start implements plan.Game.
+func (h *Histories) Start() [][]plan.World { return h.start }
 
 // Met implements plan.Game.
 func (h *Histories) Met(b []plan.World) (bool, error) {

@@ -157,7 +157,7 @@ func shown(t *testing.T, seed int, g planning.Game, s *plan.Search, c *spec.Chec
 	if err != nil {
 		t.Fatalf("seed %d: %v", seed, err)
 	}
-	p.Worst, n.State = planning.Worst(c.Plan, p), p.Starts[0].Step.To
+	p.Worst, n.State = planning.Worst(c.Plan, p), p.Starts[0].State
 	n.Plans = []*witness.Plan{p}
 	if _, err := replay.Replay(c.Model, c, n, explicit.Options{}); err != nil {
 		t.Fatalf("seed %d: %v\n%s", seed, err, c.Place.File.Text)

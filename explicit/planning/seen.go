@@ -2,6 +2,7 @@ package planning
 
 import (
 	"fmt"
+	"math/big"
 	"strings"
 
 	"github.com/epibdd/epibdd/explicit"
@@ -38,13 +39,77 @@ func newObserver(m *spec.Model, p *spec.Plan, mean source.Span) *observer {
 	return o
 }
 
-// first is what is seen of an initial state.
-func (o *observer) first(st spec.State) (string, error) {
-	parts := make([]string, len(o.plan.By))
-	for i, a := range o.plan.By {
-		parts[i] = explicit.View(a, st)
+// gathered divides histories by what those who plan saw in them.
+func (o *observer) gathered(all []explicit.Candidate) ([][]place, error) {
+	if len(all) == 0 {
+		return nil, &Refusal{Place: o.plan.After.Span(), Reason: "this has not happened in any history, so the check asks about nothing"}
 	}
-	return o.together("", parts, st)
+	common := big.NewInt(1)
+	for _, c := range all {
+		d := c.Share.Denom()
+		common.Div(new(big.Int).Mul(common, d), new(big.Int).GCD(nil, nil, common, d))
+	}
+	var groups [][]place
+	number := map[string]int{}
+	least := int64(0)
+	for _, c := range all {
+		times := new(big.Int).Div(new(big.Int).Mul(common, c.Share.Num()), c.Share.Denom())
+		if !times.IsInt64() || times.Int64() > mostTimes {
+			return nil, &explicit.TooLarge{What: "histories that are equally likely", Limit: mostTimes}
+		}
+		text, err := o.history(c)
+		if err != nil {
+			return nil, err
+		}
+		k, ok := number[text]
+		if !ok {
+			k = len(groups)
+			number[text], groups = k, append(groups, nil)
+		}
+		groups[k] = append(groups[k], place{state: c.State(), times: int(times.Int64()), history: c})
+		least = gcd(times.Int64(), least)
+	}
+	for _, crowd := range groups {
+		for i := range crowd {
+			crowd[i].times /= int(least)
+		}
+	}
+	return groups, nil
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// mostTimes bounds how many histories that are equally likely one history stands for.
+const mostTimes = 1 << 16
+
+// history is what was seen in a history.
+func (o *observer) history(c explicit.Candidate) (string, error) {
+	seen := make([]string, len(o.plan.By))
+	before := ""
+	now := c.Start
+	for k := -1; k < len(c.Steps); k++ {
+		for i, a := range o.plan.By {
+			if k >= 0 {
+				seen[i] = explicit.Observed(a, c.Steps[k].Moves, now) + "/" + explicit.View(a, c.Steps[k].To)
+			} else {
+				seen[i] = explicit.View(a, now)
+			}
+		}
+		text, err := o.together(before, seen, now)
+		if err != nil {
+			return "", err
+		}
+		before += text + "\x00"
+		if k >= 0 {
+			now = c.Steps[k].To
+		}
+	}
+	return before, nil
 }
 
 // step numbers what is observed of a step with some choice. Of a step of their own, with

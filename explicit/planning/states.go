@@ -10,6 +10,7 @@ import (
 	"github.com/epibdd/epibdd/plan"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/witness"
 )
 
 // States is the game of a model whose worlds are states: it is sound where the goal asks of
@@ -20,12 +21,12 @@ type States struct {
 	o     explicit.Options
 	work  *explicit.Budget
 	*observer
-	goal    *goal
-	echo    spec.State
-	worlds  []spec.State
-	index   map[string]plan.World
-	start   [][]plan.World
-	initial []spec.State
+	goal   *goal
+	echo   spec.State
+	worlds []spec.State
+	index  map[string]plan.World
+	start  [][]plan.World
+	crowds [][]place // where a plan begins, by what was seen so far
 
 	choices  []move
 	known    map[string]plan.Choice
@@ -68,30 +69,29 @@ func NewStates(m *spec.Model, p *spec.Plan, goal spec.Expr, at source.Span, o ex
 	for _, a := range m.Actions {
 		s.reads = append(s.reads, readBy(a))
 	}
-	states, err := explicit.InitialStates(m, o)
+	all, err := explicit.Beginnings(m, o)
+	if err == nil {
+		all, err = explicit.Happened(m, p, all, func(c explicit.Candidate) ([]witness.Step, error) {
+			return explicit.Steps(m, c.State(), s.work)
+		})
+	}
 	if err != nil {
 		return nil, err
 	}
-	if len(states) == 0 {
-		return nil, explicit.ErrNoInitial
+	if s.crowds, err = s.gathered(all); err != nil {
+		return nil, err
 	}
-	s.initial = states
-	classes := map[string]int{}
-	for _, st := range states {
-		text, err := s.first(st)
-		if err != nil {
-			return nil, err
+	for _, crowd := range s.crowds {
+		var worlds []plan.World
+		for i, p := range crowd {
+			w, err := s.world(p.state)
+			if err != nil {
+				return nil, err
+			}
+			crowd[i].world = w
+			worlds = append(worlds, slices.Repeat([]plan.World{w}, p.times)...)
 		}
-		k, ok := classes[text]
-		if !ok {
-			k = len(s.start)
-			classes[text], s.start = k, append(s.start, nil)
-		}
-		w, err := s.world(st)
-		if err != nil {
-			return nil, err
-		}
-		s.start[k] = append(s.start[k], w)
+		s.start = append(s.start, worlds)
 	}
 	return s, nil
 }

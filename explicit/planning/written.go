@@ -13,8 +13,8 @@ import (
 // Game is a game whose plans can be written down in the words of the model.
 type Game interface {
 	plan.Game
-	// begin lists the initial states, with the worlds that stand for them.
-	begin() []place
+	// begin lists where a plan begins, by what was seen so far.
+	begin() [][]place
 	// on lists the steps of a choice.
 	on(p place, c plan.Choice) ([]arrival, error)
 	// does is what those who plan do.
@@ -24,9 +24,10 @@ type Game interface {
 
 // place is a state, with nothing forgotten, and the world that stands for it.
 type place struct {
-	state spec.State
-	world plan.World
-	times int // how many histories lead there
+	state   spec.State
+	world   plan.World
+	times   int                // how many histories lead there
+	history explicit.Candidate // of where a plan begins
 }
 
 // arrival is a step to a place.
@@ -38,21 +39,13 @@ type arrival struct {
 // Write writes plans down in full: one for each belief in which the game may begin.
 func Write(g Game, p *spec.Plan, plans []*plan.Node) (*witness.Plan, error) {
 	w := &witness.Plan{By: p.By}
-	groups := map[string][]place{}
-	var order []string
-	for _, at := range g.begin() {
-		text := g.look(arrival{to: at}, nil)
-		if groups[text] == nil {
-			order = append(order, text)
-		}
-		groups[text] = append(groups[text], at)
-	}
-	for i, text := range order {
-		next, err := write(g, groups[text], plans[i])
+	for i, crowd := range g.begin() {
+		next, err := write(g, crowd, plans[i])
 		if err != nil {
 			return nil, err
 		}
-		w.Starts = append(w.Starts, witness.Branch{Step: witness.Step{To: groups[text][0].state}, Worlds: size(groups[text]), Next: next})
+		first := crowd[0].history
+		w.Starts = append(w.Starts, witness.Start{State: first.Start, Before: first.Steps, Worlds: size(crowd), Next: next})
 	}
 	return w, nil
 }
@@ -142,14 +135,7 @@ func joined(crowd []place, p place) []place {
 	return append(crowd, p)
 }
 
-func (s *States) begin() []place {
-	var all []place
-	for _, st := range s.initial {
-		w, _ := s.world(st)
-		all = append(all, place{st, w, 1})
-	}
-	return all
-}
+func (s *States) begin() [][]place { return s.crowds }
 
 func (s *States) on(p place, c plan.Choice) ([]arrival, error) {
 	steps := s.here[p.world].others
@@ -175,13 +161,7 @@ func (s *States) on(p place, c plan.Choice) ([]arrival, error) {
 
 func (s *States) does(c plan.Choice) []spec.Move { return s.choices[c] }
 
-func (h *Histories) begin() []place {
-	var all []place
-	for _, w := range h.system.Starts() {
-		all = append(all, place{h.system.States()[w], plan.World(w), 1})
-	}
-	return all
-}
+func (h *Histories) begin() [][]place { return h.crowds }
 
 func (h *Histories) on(p place, c plan.Choice) ([]arrival, error) {
 	l, err := h.local(p.world)

@@ -46,34 +46,52 @@ func (r *replay) plans(c *spec.Check, n *witness.Node) error {
 }
 
 func (p *planned) check(c *spec.Check) error {
-	states, err := explicit.InitialStates(p.model, p.opts)
+	all, err := explicit.Beginnings(p.model, p.opts)
 	if err != nil {
 		return err
 	}
 	if !p.plan.OwnMind(p.model, c.Formula) || p.model.AsksKnowledge() != nil {
-		long := 0
+		long := 1
 		for _, b := range p.shown.Starts {
-			long = max(long, length(b.Next))
+			long = max(long, len(b.Before)+length(b.Next))
 		}
-		if p.system, err = explicit.Unroll(p.model, spec.PerfectRecall, p.runs, max(long, 1), p.opts); err != nil {
+		if p.system, err = explicit.Unroll(p.model, spec.PerfectRecall, p.runs, long, p.opts); err != nil {
 			return err
 		}
 	}
+	if all, err = explicit.Happened(p.model, p.plan, all, p.follows); err != nil {
+		return err
+	}
+	total := new(big.Rat)
+	for _, c := range all {
+		total.Add(total, c.Share)
+	}
 	groups := map[string][]candidate{}
-	for _, st := range states {
-		at := candidate{state: st, share: big.NewRat(1, int64(len(states)))}
+	for _, c := range all {
+		at := candidate{state: c.State(), share: new(big.Rat).Quo(c.Share, total)}
 		if p.system != nil {
-			w, known := p.system.Locate(st, nil)
+			w, known := p.system.Locate(c.Start, c.Steps)
 			if !known || w == explicit.Beyond {
-				return p.mismatch(p.n, "an initial state is no world")
+				return p.mismatch(p.n, "a history in which the plan begins is no world")
 			}
 			at.world = w
 		}
-		key := p.look(nil, nil, st)
+		key := p.past(c.Start, c.Steps)
 		groups[key] = append(groups[key], at)
 	}
-	if err := p.branches(groups, p.shown.Starts, 0); err != nil {
-		return err
+	if len(groups) != len(p.shown.Starts) {
+		return p.mismatch(p.n, "%d different things may have been seen, and the plan has %d", len(groups), len(p.shown.Starts))
+	}
+	for _, b := range p.shown.Starts {
+		key := p.past(b.State, b.Before)
+		crowd := groups[key]
+		if crowd == nil {
+			return p.mismatch(p.n, "the plan is for something else than what may have been seen")
+		}
+		delete(groups, key)
+		if err := p.follow(crowd, b.Next, 0); err != nil {
+			return err
+		}
 	}
 	switch {
 	case p.worst != p.shown.Worst:
@@ -82,6 +100,40 @@ func (p *planned) check(c *spec.Check) error {
 		return p.mismatch(p.n, "the plan costs %s on average, not %s", p.mean.RatString(), p.shown.Mean.RatString())
 	}
 	return nil
+}
+
+// follows lists the steps that may follow a history.
+func (p *planned) follows(c explicit.Candidate) ([]witness.Step, error) {
+	if p.system == nil {
+		return explicit.Steps(p.model, c.State(), p.opts.Budget(1<<24, "steps"))
+	}
+	w, known := p.system.Locate(c.Start, c.Steps)
+	if !known || w == explicit.Beyond {
+		return nil, p.mismatch(p.n, "a history in which the plan begins is no world")
+	}
+	return p.arrows(w)
+}
+
+// arrows lists the steps from a history.
+func (p *planned) arrows(w int) ([]witness.Step, error) {
+	var steps []witness.Step
+	for _, a := range p.system.Arrows(w) {
+		if a.To == explicit.Beyond {
+			return nil, p.mismatch(p.n, "the plan is longer than it is")
+		}
+		steps = append(steps, witness.Step{Moves: a.Moves, To: p.system.States()[a.To]})
+	}
+	return steps, nil
+}
+
+// past is what those who plan saw in a history.
+func (p *planned) past(start spec.State, steps []witness.Step) string {
+	key, now := p.look(nil, nil, start), start
+	for _, s := range steps {
+		key += p.look(s.Moves, now, s.To)
+		now = s.To
+	}
+	return key
 }
 
 // length is how many steps a plan may take.
@@ -241,15 +293,12 @@ func (p *planned) steps(c candidate, own []spec.Move) ([]witness.Step, error) {
 // among lists the same among all steps.
 func (p *planned) among(c candidate, own []spec.Move) ([]witness.Step, error) {
 	var steps []witness.Step
+	var err error
 	if p.system != nil {
-		for _, a := range p.system.Arrows(c.world) {
-			if a.To == explicit.Beyond {
-				return nil, p.mismatch(p.n, "the plan is longer than it is")
-			}
-			steps = append(steps, witness.Step{Moves: a.Moves, To: p.system.States()[a.To]})
+		if steps, err = p.arrows(c.world); err != nil {
+			return nil, err
 		}
 	} else {
-		var err error
 		if steps, err = explicit.Steps(p.model, c.state, p.opts.Budget(1<<24, "steps")); err != nil {
 			return nil, err
 		}

@@ -45,6 +45,11 @@ func Select(inputs []*Input, patterns []string) ([]*Input, error) {
 	return selected, nil
 }
 
+// Matches tells whether a pattern names a check.
+func Matches(pattern string, c *spec.Check) bool {
+	return matches([]string{pattern}, make([]bool, 1), c)
+}
+
 // matches says whether some pattern names c, and notes all that do.
 func matches(patterns []string, used []bool, c *spec.Check) bool {
 	any := false

@@ -20,6 +20,15 @@ type Cost struct {
 	Value  syntax.Expr
 }
 
+// Given is a check for a plan that goes on from something else that has happened, of which
+// nothing is expected.
+func (c *Check) Given(happened syntax.Program) *Check {
+	given, plan := *c, *c.Plan
+	plan.Worst, plan.Mean = nil, nil
+	given.Plan, given.After, given.Expect = &plan, happened, nil
+	return &given
+}
+
 // planFields are the keys that go with plan alone.
 func (r *sections) planFields(p *Plan) []field {
 	return []field{
@@ -60,7 +69,7 @@ func (r *sections) expectedNumber(n *node) *Expect {
 // planned refuses keys of plans in other checks.
 func (r *sections) planned(n *node) bool {
 	if has(n, "plan") {
-		for _, key := range []string{"at", "layer", "after", "interpretation", "least", "depth", "runs"} {
+		for _, key := range []string{"at", "layer", "interpretation", "least", "depth", "runs"} {
 			if at := keyOf(n, key); at != nil {
 				refuse(r.errs, at.full, "", "a plan goes without %s", key)
 				return false
