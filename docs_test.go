@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -123,5 +124,26 @@ func TestPackageCommentShowsAnExample(t *testing.T) {
 	}
 	if d := cmp.Diff(examples(t)["Example"].body, strings.Join(code, "\n")); d != "" {
 		t.Errorf("-example +comment:\n%s", d)
+	}
+}
+
+var sourceFile = regexp.MustCompile("`([\\w/]+\\.go)`")
+
+// TestPagesNameFiles looks for the source files that pages name by their paths.
+func TestPagesNameFiles(t *testing.T) {
+	pages, err := filepath.Glob("docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range append(pages, "README.md", "CONTRIBUTING.md", "bench/README.md") {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range sourceFile.FindAllStringSubmatch(string(text), -1) {
+			if _, err := os.Stat(name[1]); err != nil {
+				t.Errorf("%s names %s: %v", page, name[1], err)
+			}
+		}
 	}
 }
