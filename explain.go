@@ -47,7 +47,7 @@ func (d *Document) Explain(ctx context.Context, constant string, o Options) (*Ex
 		return nil, placed(err)
 	}
 	err = sys.Space().Do(ctx, func() error {
-		describe(x, sys.Explain())
+		describe(x, encode.Explain(sys))
 		x.States = (*report.Number)(sys.Count(sys.Valid()))
 		x.InitStates = (*report.Number)(sys.Count(sys.Init()))
 		if constant == "" {
@@ -57,7 +57,7 @@ func (d *Document) Explain(ctx context.Context, constant string, o Options) (*Ex
 		return err
 	})
 	if err == nil && o.SaveOrder != nil {
-		err = sys.WriteOrder(o.SaveOrder)
+		err = encode.WriteOrder(sys, o.SaveOrder)
 	}
 	if err != nil {
 		return nil, placed(err)
@@ -71,7 +71,7 @@ func indistinct(sys *encode.System, v *spec.Var) (*explain.Classes, error) {
 	if err := sys.Fault(reached); err != nil {
 		return nil, err
 	}
-	found, err := sys.Indistinct(v, reached)
+	found, err := encode.Indistinct(sys, v, reached)
 	x := &explain.Classes{Variable: v.Name, Classes: [][]string{}}
 	for _, class := range found {
 		var names []string

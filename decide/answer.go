@@ -60,7 +60,7 @@ func (q *question) asked(m *kripke.Structure) kripke.Set {
 	switch {
 	case m.Memory:
 		return m.At(q.chk.Layer)
-	case q.chk.Kind == spec.CountCheck && m.Graph == nil && !m.System.IsInformed():
+	case q.chk.Kind == spec.CountCheck && m.Graph == nil && !m.System.HasPublicKnowledge():
 		return m.Worlds
 	}
 	return m.Starts

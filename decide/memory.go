@@ -78,7 +78,7 @@ func memoryOf(q *question) (*memory, error) {
 	if m.sys != nil {
 		return m, nil
 	}
-	sys, err := q.base.Remember(q.ctx, m.agents, m.copies, limits(q.chk.Limits, symbolic.Limits{}))
+	sys, err := encode.Remember(q.ctx, q.base, m.agents, m.copies, limits(q.chk.Limits, symbolic.Limits{}))
 	if err == nil {
 		m.sys = unlimited(sys)
 	}

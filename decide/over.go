@@ -96,7 +96,7 @@ func overApproximation(q *question, sys *encode.System) (*ctlk.Evaluator, error)
 	if !ok || err != nil || sys.Fault(states) != nil {
 		return nil, err
 	}
-	ev := q.evaluator(kripke.States(sys.Staying(states), states, starts, true), ctlk.Options{})
+	ev := q.evaluator(kripke.States(sys.WithInvariant(states), states, starts, true), ctlk.Options{})
 	err = atMost(sys.Space(), q.tune.work, func() error {
 		ev, err = q.restricted(ev, ctlk.Options{})
 		return err
@@ -113,13 +113,13 @@ func overApproximation(q *question, sys *encode.System) (*ctlk.Evaluator, error)
 func overStates(q *question, sys *encode.System) (states symbolic.Set, ok bool, err error) {
 	if sys.Model().Joint {
 		err = atMost(sys.Space(), q.tune.work, func() error {
-			states, ok = sys.LocalStates(q.reporting(sys, "over-approximation"))
+			states, ok = encode.LocalStates(sys, q.reporting(sys, "over-approximation"))
 			ok = ok && !states.IsLarger(q.tune.states)
 			return nil
 		})
 		return states, ok && err == nil, q.giveUp(err)
 	}
-	init, steps, ok := sys.Relaxed(q.tune.keep)
+	init, steps, ok := encode.Relaxed(sys, q.tune.keep)
 	if ok {
 		states, ok = steps.ReachUpTo(init, q.tune.states, q.reporting(sys, "over-approximation"))
 	}

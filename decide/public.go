@@ -30,7 +30,7 @@ func publicSystem(q *question) (*encode.System, error) {
 	if sys, ok := recall[*encode.System](q.Decider, publicOf(key.String())); ok && (sys == nil || sys.Space().Usable() == nil) {
 		return sys, nil
 	}
-	sys, err := q.base.Informed(q.ctx, q.profile.Memories, limits(q.chk.Limits, symbolic.Limits{}))
+	sys, err := encode.WithPublicKnowledge(q.ctx, q.base, q.profile.Memories, limits(q.chk.Limits, symbolic.Limits{}))
 	if err == nil {
 		q.kept[publicOf(key.String())] = unlimited(sys)
 	}
@@ -81,7 +81,7 @@ func conceive(q *question) (turn, error) {
 		}
 		conceivable, ok := recall[*ctlk.Evaluator](q.Decider, conceivableOf{sys})
 		if !ok {
-			worlds := kripke.States(sys, sys.Conceivable(), m.Starts, false)
+			worlds := kripke.States(sys, encode.Conceivable(sys), m.Starts, false)
 			worlds.Size = m.Size
 			conceivable = q.evaluator(worlds, ctlk.Options{})
 			q.kept[conceivableOf{sys}] = conceivable

@@ -46,7 +46,7 @@ func statesOf(q *question, sys *encode.System) (*ctlk.Evaluator, error) {
 		return nil, kripke.Faulty(sys, err)
 	}
 	// From restricted states steps may lead into others, but not out of these.
-	ev := q.evaluator(kripke.States(sys.Staying(reached), reached, starts, false), ctlk.Options{})
+	ev := q.evaluator(kripke.States(sys.WithInvariant(reached), reached, starts, false), ctlk.Options{})
 	if ev, err = q.restricted(ev, ctlk.Options{}); err != nil {
 		return nil, err
 	}

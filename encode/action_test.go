@@ -146,7 +146,7 @@ func compareSteps(t *testing.T, s *System, st spec.State, r *rand.Rand, tried *s
 		}
 		compareFault(t, s, a, st, faulty, text)
 	}
-	if step, ok := s.Instance(nil, nil, st, s.codes.Valid); ok {
+	if step, ok := Instance(s, nil, nil, st, s.codes.Valid); ok {
 		checkInstance(t, s.model, st, step)
 	} else if !s.Steps().Image(here).IsEmpty() {
 		t.Fatalf("no instance though there is a step")
@@ -165,7 +165,7 @@ func compareInstance(t *testing.T, s *System, a *spec.Action, args []spec.Value,
 		t.Fatal(err)
 	}
 	got := rel.Image(s.codes.Single(st))
-	switch found, ok := s.Instance(step, nil, st, s.codes.Valid); {
+	switch found, ok := Instance(s, step, nil, st, s.codes.Valid); {
 	case enabled != ok:
 		t.Fatalf("%s%v is an instance: %v, want %v", a.Name, args, ok, enabled)
 	case !enabled:

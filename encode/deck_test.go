@@ -89,7 +89,7 @@ func TestFullDeck(t *testing.T) {
 	if got := s.codes.Count(s.Init()); got.Cmp(deals(7)) != 0 {
 		t.Errorf("%v deals, want %v", got, deals(7))
 	}
-	e := s.Explain()
+	e := Explain(s)
 	if len(e.Actions[0].Parts) != 52 {
 		t.Errorf("turn has %d parts, want one for each card", len(e.Actions[0].Parts))
 	}

@@ -46,12 +46,31 @@
 // # The past
 //
 // Under perfect recall a world is a state with bits for what agents saw before:
-// for each trace, a Boolean function of a step and the state that it leaves, a
-// copy for each time at which it was recorded. A layer of histories has a system
+// for each observation, a Boolean function of a step and the state that it leaves, a
+// history variable for each time at which it was recorded. A layer of histories has a system
 // of its own, with views that see those of its bits that the agents have seen,
-// and with actions that record what is seen of them (trace.go, record.go).
+// and with actions that record what is seen of them (observation.go, record.go).
 //
-// Start reading at New and at evaluator.eval.
+// # Where things are
+//
+// Each package knows those above it alone, and none of them a System:
+//
+//	internal/layout     cells, shapes and bits; no sets
+//	internal/tune       the sizes at which the encoding changes its ways
+//	internal/scope      names and what they are bound to
+//	internal/footprint  which cells occur together
+//	order               where cells stand
+//	internal/plan       a model's layout: all of these together
+//	internal/value      values over all states, and arithmetic on them
+//	internal/codes      values in the bits of a layout
+//	internal/eval       expressions: a value and where there is none
+//
+// A System is made by New and does not change. What follows from it in some states is
+// another System: WithCare and WithInvariant for those who ask about few states, Knowing
+// for a meaning of knowledge in actions, Recalling and Recording for layers of histories.
+// Its Steps and what agents see of its worlds are values of their own (steps.go, view.go).
+//
+// Start reading at New, and at eval.Evaluator.Eval.
 //
 // There is no promise of stability; Go programs use package epibdd.
 package encode

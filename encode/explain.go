@@ -78,7 +78,7 @@ type ViewLayout struct {
 }
 
 // Explain says how the model was encoded.
-func (s *System) Explain() Explanation {
+func Explain(s *System) Explanation {
 	e := Explanation{Bits: s.codes.Layout.Bits, Valid: s.codes.Valid.CountNodes(), Init: s.init.CountNodes()}
 	for i, sh := range s.codes.Layout.Vars {
 		v := s.model.Vars[i]
@@ -86,7 +86,7 @@ func (s *System) Explain() Explanation {
 		sh.Each(func(c *layout.Cell) { l.Cells++; l.Bits += c.Width() })
 		e.Vars = append(e.Vars, l)
 	}
-	for _, c := range s.cellsInOrder() {
+	for _, c := range cellsInOrder(s.codes) {
 		e.Order = append(e.Order, CellLayout{c.Name, len(c.Values), slices.Clone(c.Cur), c.Var == nil})
 	}
 	for _, a := range s.steps.actions {
@@ -101,7 +101,7 @@ func (s *System) Explain() Explanation {
 		e.Search.Images = append(e.Search.Images, g.Schedule())
 	}
 	for _, a := range s.model.Agents {
-		e.Views = append(e.Views, s.explainView(a))
+		e.Views = append(e.Views, explainView(s, a))
 	}
 	return e
 }
@@ -156,7 +156,7 @@ func (s *Steps) cellNames(bits []symbolic.Bit) []string {
 	return names
 }
 
-func (s *System) explainView(a *spec.Agent) ViewLayout {
+func explainView(s *System, a *spec.Agent) ViewLayout {
 	l := ViewLayout{Agent: a.Name.String(), All: a.All}
 	v, err := s.View(a)
 	if err != nil {

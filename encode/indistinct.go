@@ -23,7 +23,7 @@ const mostValues = 4096
 // Indistinct divides the values that a variable has initially, which no action may
 // assign, into classes of those that are indistinct. The reachable states are given.
 // Steps are interleaved, and do not depend on what somebody knows.
-func (s *System) Indistinct(v *spec.Var, reached symbolic.Set) (classes [][]spec.Value, err error) {
+func Indistinct(s *System, v *spec.Var, reached symbolic.Set) (classes [][]spec.Value, err error) {
 	switch {
 	case slices.ContainsFunc(s.model.Actions, func(a *spec.Action) bool {
 		return slices.ContainsFunc(a.Then, func(t spec.Assign) bool { return t.Var == v })
@@ -34,11 +34,11 @@ func (s *System) Indistinct(v *spec.Var, reached symbolic.Set) (classes [][]spec
 	case s.model.AsksKnowledge() != nil:
 		return nil, fmt.Errorf("what %s can be told apart by is not looked for where actions depend on what somebody knows", v.Name)
 	}
-	err = failure.Try(func() { classes = s.indistinct(v, reached) })
+	err = failure.Try(func() { classes = indistinct(s, v, reached) })
 	return classes, err
 }
 
-func (s *System) indistinct(v *spec.Var, reached symbolic.Set) [][]spec.Value {
+func indistinct(s *System, v *spec.Var, reached symbolic.Set) [][]spec.Value {
 	var here, there []symbolic.Bit // of one value, and of another in bits that no step writes
 	for _, c := range s.codes.Layout.Vars[v.Index].Cells() {
 		here, there = append(here, c.Cur...), append(there, c.Next...)
@@ -79,13 +79,13 @@ func (s *System) indistinct(v *spec.Var, reached symbolic.Set) [][]spec.Value {
 		}
 		class := values.Diff(unlike.Rename(back))
 		values = values.Diff(class)
-		classes = append(classes, s.valuesIn(v, here, class))
+		classes = append(classes, valuesIn(s, v, here, class))
 	}
 	return classes
 }
 
 // valuesIn lists the values of a variable in a set over its bits.
-func (s *System) valuesIn(v *spec.Var, bits []symbolic.Bit, set symbolic.Set) []spec.Value {
+func valuesIn(s *System, v *spec.Var, bits []symbolic.Bit, set symbolic.Set) []spec.Value {
 	var all []spec.Value
 	for !set.IsEmpty() {
 		st, _ := s.codes.Pick(set)

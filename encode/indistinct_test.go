@@ -35,7 +35,7 @@ func TestIndistinct(t *testing.T) {
 			t.Fatalf("%v\n%s", err, text)
 		}
 		err = s.Space().Do(t.Context(), func() error {
-			classes, err := s.Indistinct(v, s.Steps().Reach(s.Init(), nil))
+			classes, err := Indistinct(s, v, s.Steps().Reach(s.Init(), nil))
 			if got, want := inOrder(classes), inOrder(oracle.Indistinct(v)); got != want {
 				t.Errorf("%s, by enumeration %s\n%s", got, want, text)
 			}
@@ -81,7 +81,7 @@ func TestIndistinctOfConstantsAlone(t *testing.T) {
 		s := build(t, m)
 		for i, want := range []string{c.want, "x is assigned by an action; only of a constant there is something to find out"} {
 			err := s.Space().Do(t.Context(), func() error {
-				_, err := s.Indistinct(m.Vars[i], s.Valid())
+				_, err := Indistinct(s, m.Vars[i], s.Valid())
 				return err
 			})
 			if got := fmt.Sprint(err); got != want && !(want == "" && err == nil) {

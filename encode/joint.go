@@ -23,7 +23,7 @@ import (
 type joint struct {
 	moves    []*move // by mover
 	writes   []write
-	meaning  symbolic.Set // of tallies
+	meaning  symbolic.Set // of shared sums
 	relation symbolic.Relation
 	faults   []jointFault
 }

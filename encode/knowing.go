@@ -1,7 +1,6 @@
 package encode
 
 import (
-	"maps"
 	"slices"
 
 	"github.com/epibdd/epibdd/encode/internal/eval"
@@ -16,7 +15,6 @@ import (
 // steps of such actions.
 func (s *System) Knowing(modal eval.Modal) (*System, error) {
 	t := *s
-	t.views, t.refined = maps.Clone(s.views), maps.Clone(s.refined)
 	err := failure.Try(func() {
 		ev := t.evaluator(modal)
 		if s.steps.joint != nil {

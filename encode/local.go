@@ -20,7 +20,7 @@ import (
 
 // LocalStates returns states in which all initial ones are, and which no joint step
 // leaves. ok tells whether they are made of the local states of several agents.
-func (s *System) LocalStates(progress symbolic.Progress) (states symbolic.Set, ok bool) {
+func LocalStates(s *System, progress symbolic.Progress) (states symbolic.Set, ok bool) {
 	return s.steps.localStates(s.init, progress)
 }
 

@@ -22,7 +22,7 @@ agents: {left: {sees: [a]}, right: {sees: [b]}}
 
 func TestLocalStates(t *testing.T) {
 	s := build(t, load(t, ring))
-	local, ok := s.LocalStates(nil)
+	local, ok := LocalStates(s, nil)
 	if !ok {
 		t.Fatal("two agents that write variables of their own have no local states")
 	}
@@ -49,7 +49,7 @@ func TestNoLocalStates(t *testing.T) {
 		"vars: {x: 0..3}\nactions: {go: {then: {x: 1}}}\n",
 		"vars: {x: 0..3}\nsteps: joint\nagents: {one: {sees: [x]}}\nactions: {go: {by: one, then: {x: 1}}}\n",
 	} {
-		if _, ok := build(t, load(t, text)).LocalStates(nil); ok {
+		if _, ok := LocalStates(build(t, load(t, text)), nil); ok {
 			t.Errorf("local states of %s", text)
 		}
 	}

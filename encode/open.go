@@ -33,7 +33,7 @@ type Opening struct {
 // is nil where that is of no use, or no bits were planned for it.
 func (s *System) Open(e *spec.Fold, others []*Opening) *Opening {
 	open := s.codes.Sizes.Opens(e)
-	if open == nil || s.steps.joint != nil || s.informed {
+	if open == nil || s.steps.joint != nil || s.public {
 		return nil
 	}
 	o := &Opening{Values: make([]spec.Value, len(open)), Valid: s.codes.Space.Full(), system: s, registers: make([]*layout.Register, len(open))}
@@ -42,7 +42,7 @@ func (s *System) Open(e *spec.Fold, others []*Opening) *Opening {
 		if !open[i] {
 			continue
 		}
-		reg := s.openRegister(b.Bound.Type, append(slices.Clip(others), o))
+		reg := openRegister(s, b.Bound.Type, append(slices.Clip(others), o))
 		if reg == nil {
 			return nil
 		}
@@ -114,7 +114,7 @@ func (o *Opening) Least(set symbolic.Set) []spec.Value {
 }
 
 // openRegister returns a register for an open name that none of the openings uses.
-func (s *System) openRegister(t spec.Type, others []*Opening) *layout.Register {
+func openRegister(s *System, t spec.Type, others []*Opening) *layout.Register {
 	for _, reg := range s.codes.Layout.Registers[tune.OpenKey(t)] {
 		if !slices.ContainsFunc(others, func(o *Opening) bool { return slices.Contains(o.registers, reg) }) {
 			return reg

@@ -14,7 +14,7 @@ import (
 
 func orderOf(s *System) []string {
 	var b strings.Builder
-	if err := s.WriteOrder(&b); err != nil {
+	if err := WriteOrder(s, &b); err != nil {
 		panic(err)
 	}
 	return strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")

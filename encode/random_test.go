@@ -271,11 +271,11 @@ func quoted(e string) string { return `"` + e + `"` }
 func compareExpressions(t *testing.T, r *rand.Rand, m *spec.Model) (defined, undefined int) {
 	defined, undefined = compareTuned(t, r, m, buildTuned(t, m, tune.Sizes{}))
 	s := buildTuned(t, m, small)
-	focus := s.codes.Space.Empty()
+	care := s.codes.Space.Empty()
 	for range 30 {
-		focus = focus.Or(s.codes.Single(randomState(r, m)))
+		care = care.Or(s.codes.Single(randomState(r, m)))
 	}
-	compareTuned(t, r, m, s.Caring(focus))
+	compareTuned(t, r, m, s.WithCare(care))
 	return defined, undefined
 }
 
@@ -311,7 +311,7 @@ func compareTuned(t *testing.T, r *rand.Rand, m *spec.Model, s *System) (defined
 	return defined, undefined
 }
 
-// drawn is a state in focus.
+// drawn is a state of the care set.
 func (s *System) drawn(r *rand.Rand) spec.State {
 	k := r.IntN(30)
 	st, _ := s.codes.Pick(s.care)

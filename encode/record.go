@@ -13,16 +13,15 @@ import (
 // Remember encodes the model of s once more, with bits that hold what the agents
 // saw of earlier steps: so many copies of each trace, in a space of its own with
 // the limits given. It fails as New does.
-func (s *System) Remember(ctx context.Context, agents []*spec.Agent, copies int, l symbolic.Limits) (*System, error) {
+func Remember(ctx context.Context, s *System, agents []*spec.Agent, copies int, l symbolic.Limits) (*System, error) {
 	opts := s.options
 	opts.Symbolic.Nodes, opts.Symbolic.Memory = l.Nodes, l.Memory
 	opts.history = nil
 	err := s.codes.Space.Do(ctx, func() error {
 		return failure.Try(func() {
-			t := *s
-			t.trace(agents)
-			for _, tr := range t.traces {
-				opts.history = append(opts.history, plan.Anchor{Cell: t.lowest(tr), Copies: copies})
+			rec := recorder{s.steps, observe(s, agents)}
+			for _, tr := range rec.traces {
+				opts.history = append(opts.history, plan.Anchor{Cell: rec.lowest(tr), Copies: copies})
 			}
 		})
 	})
@@ -33,25 +32,34 @@ func (s *System) Remember(ctx context.Context, agents []*spec.Agent, copies int,
 	if err != nil {
 		return nil, err
 	}
-	err = r.codes.Space.Do(ctx, func() error { return failure.Try(func() { r.trace(agents) }) })
-	for i, tr := range r.traces {
+	err = r.codes.Space.Do(ctx, func() error { return failure.Try(func() { r.traced = observe(r, agents) }) })
+	if err != nil {
+		return nil, err
+	}
+	for i, tr := range r.traced.traces {
 		for _, c := range r.codes.Layout.History[i] {
-			tr.slots = append(tr.slots, &Slot{c.Cur[0], c.Next[0], tr})
+			tr.slots = append(tr.slots, &HistoryVariable{c.Cur[0], c.Next[0], tr})
 		}
 	}
-	return r, err
+	return r, nil
+}
+
+// recorder makes steps that record what agents see of them.
+type recorder struct {
+	*Steps
+	*observations
 }
 
 // lowest is the last cell, in the order of bits, that a trace depends on; of one
 // that tells kinds of steps apart, the last one that such a step writes.
-func (s *System) lowest(tr *trace) int {
+func (s recorder) lowest(tr *observation) int {
 	low := symbolic.Bit(-1)
 	for _, f := range tr.in {
 		if support := f.Support(); len(support) > 0 {
 			low = max(low, support[len(support)-1])
 		}
 	}
-	for _, act := range s.steps.actions {
+	for _, act := range s.actions {
 		for _, p := range act.parts {
 			if low < 0 && tr.in[s.kindOf(act, p)].IsFull() && len(p.writes) > 0 {
 				return s.codes.CellAt(p.writes[len(p.writes)-1].pair.Cur).ID
@@ -62,22 +70,24 @@ func (s *System) lowest(tr *trace) int {
 }
 
 // kindOf is the kind of the steps of a part.
-func (s *System) kindOf(act *action, p *part) int { return s.kinds[kind{act.spec, p.args}.key()] }
+func (s recorder) kindOf(act *action, p *part) int { return s.kinds[kind{act.spec, p.args}.key()] }
 
 // Recalling returns the system of worlds that consist of a state and what is
 // recorded in some slots. It shares all with s but the views.
-func (s *System) Recalling(past []*Slot) *System {
+func (s *System) Recalling(past []*HistoryVariable) *System {
 	t := *s
-	if !slices.Equal(past, s.past) {
-		t.past, t.views, t.refined = past, map[string]*View{}, map[refinement]*Refined{}
+	if !slices.Equal(past, s.sight.past) {
+		t.sight = s.sight.recalling(past)
 	}
 	return &t
 }
 
 // Past lists the bits in which worlds record what was seen before.
-func (s *System) Past() []symbolic.Bit {
-	bits := make([]symbolic.Bit, len(s.past))
-	for i, slot := range s.past {
+func (s *System) Past() []symbolic.Bit { return slotBits(s.sight.past) }
+
+func slotBits(past []*HistoryVariable) []symbolic.Bit {
+	bits := make([]symbolic.Bit, len(past))
+	for i, slot := range past {
 		bits[i] = slot.Bit
 	}
 	return bits
@@ -92,7 +102,7 @@ func (s *System) Onto(worlds symbolic.Set, bits []symbolic.Bit) symbolic.Set {
 }
 
 // Recorded lists the slots of Past.
-func (s *System) Recorded() []*Slot { return s.past }
+func (s *System) Recorded() []*HistoryVariable { return s.sight.past }
 
 // NoRoomError says that all copies of a trace hold something.
 type NoRoomError struct{}
@@ -104,37 +114,39 @@ func (NoRoomError) Error() string { return "too few bits were planned for what i
 //
 // Not recorded is what has one value in all these worlds and steps, and what is
 // seen of states and cannot change: there the present state says it.
-func (s *System) Recording(worlds symbolic.Set) (t *System, fresh []*Slot, err error) {
-	t = s.Recalling(s.past)
-	live := s.live(worlds)
-	busy := map[*Slot]bool{}
-	for _, slot := range s.past {
+func (s *System) Recording(worlds symbolic.Set) (t *System, fresh []*HistoryVariable, err error) {
+	t = s.Recalling(s.sight.past)
+	rec := recorder{s.steps, s.traced}
+	live := rec.live(worlds)
+	busy := map[*HistoryVariable]bool{}
+	for _, slot := range s.sight.past {
 		busy[slot] = true
 	}
-	for _, tr := range s.traces {
-		if !s.worth(tr, worlds, live) {
+	for _, tr := range s.traced.traces {
+		if !rec.worth(tr, worlds, live) {
 			continue
 		}
-		i := slices.IndexFunc(tr.slots, func(slot *Slot) bool { return !busy[slot] })
+		i := slices.IndexFunc(tr.slots, func(slot *HistoryVariable) bool { return !busy[slot] })
 		if i < 0 {
 			return nil, nil, NoRoomError{}
 		}
 		fresh = append(fresh, tr.slots[i])
 	}
-	t.steps = s.record(live, fresh)
+	t.steps = rec.record(live, fresh)
 	return t, fresh, nil
 }
 
 // Observing returns the system in which steps record what the agents see of them,
 // and the slots that they write: of steps alone, not of states.
-func (s *System) Observing(agents []*spec.Agent) (t *System, fresh []*Slot) {
+func (s *System) Observing(agents []*spec.Agent) (t *System, fresh []*HistoryVariable) {
 	t = s.Recalling(nil)
-	for _, tr := range s.traces {
+	for _, tr := range s.traced.traces {
 		if !tr.state && slices.ContainsFunc(tr.who, func(a *spec.Agent) bool { return slices.Contains(agents, a) }) {
 			fresh = append(fresh, tr.slots[0])
 		}
 	}
-	t.steps = s.record(s.allLive(), fresh)
+	rec := recorder{s.steps, s.traced}
+	t.steps = rec.record(rec.allLive(), fresh)
 	return t, fresh
 }
 
@@ -147,12 +159,12 @@ type living struct {
 }
 
 // live are the steps that are enabled in some of the worlds.
-func (s *System) live(worlds symbolic.Set) living {
-	if s.steps.joint != nil {
-		return s.livingOf(nil, !s.steps.relation.Image(worlds).IsEmpty())
+func (s recorder) live(worlds symbolic.Set) living {
+	if s.joint != nil {
+		return s.livingOf(nil, !s.relation.Image(worlds).IsEmpty())
 	}
-	parts := make([][]*part, len(s.steps.actions))
-	for i, act := range s.steps.actions {
+	parts := make([][]*part, len(s.actions))
+	for i, act := range s.actions {
 		for _, p := range act.parts {
 			if !p.enabled.Disjoint(worlds) {
 				parts[i] = append(parts[i], p)
@@ -163,15 +175,15 @@ func (s *System) live(worlds symbolic.Set) living {
 }
 
 // allLive are all steps.
-func (s *System) allLive() living {
-	parts := make([][]*part, len(s.steps.actions))
-	for i, act := range s.steps.actions {
+func (s recorder) allLive() living {
+	parts := make([][]*part, len(s.actions))
+	for i, act := range s.actions {
 		parts[i] = act.parts
 	}
-	return s.livingOf(parts, s.steps.joint != nil)
+	return s.livingOf(parts, s.joint != nil)
 }
 
-func (s *System) livingOf(parts [][]*part, joint bool) living {
+func (s recorder) livingOf(parts [][]*part, joint bool) living {
 	l := living{parts: parts, joint: joint, kinds: map[int]bool{}}
 	note := func(writes []write) {
 		for _, w := range writes {
@@ -180,13 +192,13 @@ func (s *System) livingOf(parts [][]*part, joint bool) living {
 	}
 	for i, ps := range parts {
 		for _, p := range ps {
-			l.kinds[s.kindOf(s.steps.actions[i], p)] = true
+			l.kinds[s.kindOf(s.actions[i], p)] = true
 			note(p.writes)
 		}
 	}
 	if joint {
 		l.kinds[0] = true
-		note(s.steps.joint.writes)
+		note(s.joint.writes)
 	}
 	slices.Sort(l.written)
 	return l
@@ -194,7 +206,7 @@ func (s *System) livingOf(parts [][]*part, joint bool) living {
 
 // worth tells whether a trace may have two values in steps from the worlds, and
 // cannot be read off the state after the step.
-func (s *System) worth(tr *trace, worlds symbolic.Set, live living) bool {
+func (s recorder) worth(tr *observation, worlds symbolic.Set, live living) bool {
 	f := tr.in[0]
 	if tr.state {
 		changes := slices.ContainsFunc(f.Support(), func(b symbolic.Bit) bool {
@@ -217,9 +229,9 @@ func (s *System) worth(tr *trace, worlds symbolic.Set, live living) bool {
 
 // choosing are worlds with what the movers can choose there of whose choices a
 // function speaks.
-func (s *System) choosing(f, worlds symbolic.Set) symbolic.Set {
+func (s recorder) choosing(f, worlds symbolic.Set) symbolic.Set {
 	reads := f.Support()
-	for _, m := range s.steps.joint.moves {
+	for _, m := range s.joint.moves {
 		if slices.ContainsFunc(m.MoveBits(), func(b symbolic.Bit) bool { return slices.Contains(reads, b) }) {
 			worlds = worlds.And(m.guard)
 		}
@@ -228,24 +240,24 @@ func (s *System) choosing(f, worlds symbolic.Set) symbolic.Set {
 }
 
 // record returns the living steps alone, which write slots besides.
-func (s *System) record(live living, fresh []*Slot) *Steps {
-	if s.steps.joint != nil {
-		j := *s.steps.joint
+func (s recorder) record(live living, fresh []*HistoryVariable) *Steps {
+	if s.joint != nil {
+		j := *s.joint
 		j.relation = symbolic.NewRelation()
 		if live.joint {
 			j.relation = jointRelation(s.codes, &j, append(slices.Clip(j.writes), recorded(fresh, 0)...))
 		}
-		return jointSteps(s.codes, &j).knowing(s.steps.modal)
+		return jointSteps(s.codes, &j).knowing(s.modal)
 	}
-	actions := make([]*action, len(s.steps.actions))
-	for i, act := range s.steps.actions {
+	actions := make([]*action, len(s.actions))
+	for i, act := range s.actions {
 		actions[i] = s.recording(act, live.parts[i], fresh)
 	}
-	return interleaved(s.codes, actions).knowing(s.steps.modal)
+	return interleaved(s.codes, actions).knowing(s.modal)
 }
 
 // recording is an action with some of its parts alone, which write slots besides.
-func (s *System) recording(act *action, parts []*part, fresh []*Slot) *action {
+func (s recorder) recording(act *action, parts []*part, fresh []*HistoryVariable) *action {
 	a := *act
 	a.parts = nil
 	for _, p := range parts {
@@ -258,7 +270,7 @@ func (s *System) recording(act *action, parts []*part, fresh []*Slot) *action {
 }
 
 // recorded is what steps of a kind write into slots.
-func recorded(fresh []*Slot, kind int) []write {
+func recorded(fresh []*HistoryVariable, kind int) []write {
 	var writes []write
 	for _, slot := range fresh {
 		writes = append(writes, write{symbolic.Pair{Cur: slot.Bit, Next: slot.next}, slot.trace.in[kind]})
@@ -268,15 +280,15 @@ func recorded(fresh []*Slot, kind int) []write {
 
 // Determined tells whether a slot, in all of the worlds, says nothing new to any
 // agent who has seen it, given what else it sees and has seen.
-func (s *System) Determined(slot *Slot, worlds symbolic.Set) (bool, error) {
+func (s *System) Determined(slot *HistoryVariable, worlds symbolic.Set) (bool, error) {
 	yes, no := worlds.Cofactor(slot.Bit, true), worlds.Cofactor(slot.Bit, false)
 	if yes.IsEmpty() || no.IsEmpty() {
 		return true, nil
 	}
-	rest := s.Recalling(slices.DeleteFunc(slices.Clone(s.past), func(o *Slot) bool { return o == slot }))
+	rest := s.Recalling(slices.DeleteFunc(slices.Clone(s.sight.past), func(o *HistoryVariable) bool { return o == slot }))
 	who := slot.trace.who
 	if len(who) > 1 { // what all of them see may do
-		common, err := rest.commonView(who)
+		common, err := rest.sight.commonView(who)
 		if err != nil {
 			return false, err
 		}
@@ -297,7 +309,7 @@ func (s *System) Determined(slot *Slot, worlds symbolic.Set) (bool, error) {
 }
 
 // commonView is the view of somebody who sees what each of the agents sees.
-func (s *System) commonView(agents []*spec.Agent) (v *View, err error) {
+func (s *sight) commonView(agents []*spec.Agent) (v *View, err error) {
 	err = failure.Try(func() {
 		common := s.visible(agents[0])
 		for _, a := range agents[1:] {
@@ -307,7 +319,7 @@ func (s *System) commonView(agents []*spec.Agent) (v *View, err error) {
 			}
 			common = slices.DeleteFunc(common, func(f symbolic.Set) bool { return !fs[f] })
 		}
-		v = &View{system: s}
+		v = &View{codes: s.codes, worlds: s.worldBits()}
 		v.classify(common)
 	})
 	return v, err
@@ -315,21 +327,21 @@ func (s *System) commonView(agents []*spec.Agent) (v *View, err error) {
 
 // visible are the functions that an agent sees of a world: of the state, and the
 // slots with what it saw.
-func (s *System) visible(a *spec.Agent) []symbolic.Set {
+func (s *sight) visible(a *spec.Agent) []symbolic.Set {
 	fs := slices.Clone(s.seen(a))
 	for _, slot := range s.past {
 		if slot.trace != nil && slices.Contains(slot.trace.who, a) {
 			fs = append(fs, s.codes.Space.Lit(slot.Bit))
 		}
 	}
-	for _, in := range s.informs {
-		fs = append(fs, in.known(s)...)
+	for _, in := range s.publicCells {
+		fs = append(fs, in.known(s.codes)...)
 	}
 	return fs
 }
 
 // seen is seenOf, computed once.
-func (s *System) seen(a *spec.Agent) []symbolic.Set {
+func (s *sight) seen(a *spec.Agent) []symbolic.Set {
 	if fs, ok := s.sights[a]; ok {
 		return fs
 	}
@@ -355,8 +367,8 @@ func (s *System) Spare() []symbolic.Bit {
 }
 
 // worldBits are the bits of states and those in use for the past, ascending.
-func (s *System) worldBits() []symbolic.Bit {
-	bits := slices.Concat(s.codes.Layout.StateBits(), s.Past())
+func (s *sight) worldBits() []symbolic.Bit {
+	bits := slices.Concat(s.codes.Layout.StateBits(), slotBits(s.past))
 	slices.Sort(bits)
 	return bits
 }

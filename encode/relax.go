@@ -25,7 +25,7 @@ type Relaxation = eval.Relaxation
 // Relaxed returns states in which all initial ones are, and steps, of which all steps
 // are some, in a model that has forgotten what is complicated in its conditions. ok
 // tells whether it has forgotten anything.
-func (s *System) Relaxed(l eval.Relaxation) (init symbolic.Set, steps symbolic.Relation, ok bool) {
+func Relaxed(s *System, l eval.Relaxation) (init symbolic.Set, steps symbolic.Relation, ok bool) {
 	if s.steps.joint != nil || s.model.AsksKnowledge() != nil {
 		return s.init, s.steps.relation, false
 	}

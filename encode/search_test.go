@@ -30,7 +30,7 @@ func TestSearches(t *testing.T) {
 						if err != nil {
 							t.Fatal(err)
 						}
-						if got := s.Explain().Search.Method; method != symbolic.Auto && got != method {
+						if got := Explain(s).Search.Method; method != symbolic.Auto && got != method {
 							t.Errorf("the method is %s", got)
 						}
 						reached := s.Steps().Reach(s.Init(), nil)

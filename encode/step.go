@@ -32,7 +32,7 @@ func (s *Steps) actionSteps(a *spec.Action) symbolic.Relation {
 // parameter there is no step.
 func (s *System) Step(p *spec.Step, env *spec.Env) (rel symbolic.Relation, err error) {
 	err = failure.Try(func() {
-		given, undef := s.givenArgs(p, env)
+		given, undef := givenArgs(s, p, env)
 		rel = s.steps.stepsOf(p, env, given, undef)
 	})
 	return rel, err
@@ -59,7 +59,7 @@ func (s *Steps) stepsOf(p *spec.Step, env *spec.Env, given []value.Value, undef 
 
 // givenArgs returns the values of the arguments, nil for those that are open,
 // and where one has none.
-func (s *System) givenArgs(p *spec.Step, env *spec.Env) ([]value.Value, symbolic.Set) {
+func givenArgs(s *System, p *spec.Step, env *spec.Env) ([]value.Value, symbolic.Set) {
 	return s.evaluator(nil).ArgsIn(p, s.codes.OpenNames(env))
 }
 
@@ -85,7 +85,7 @@ func restrict(cs *codes.Codes, act *action, p *part, given []value.Value, undef 
 // StepUndefined returns the states in which some argument of p has no value.
 func (s *System) StepUndefined(p *spec.Step, env *spec.Env) (undef symbolic.Set, err error) {
 	err = failure.Try(func() {
-		_, undef = s.givenArgs(p, env)
+		_, undef = givenArgs(s, p, env)
 		undef = undef.And(s.codes.Valid)
 	})
 	return undef, err
@@ -94,7 +94,7 @@ func (s *System) StepUndefined(p *spec.Step, env *spec.Env) (undef symbolic.Set,
 // Instance returns an enabled instance of p, or of any action where p is nil,
 // from a state into a set. It is always the same one: the first action with the
 // least arguments. Open arguments, and those that are bits, are found.
-func (s *System) Instance(p *spec.Step, env *spec.Env, from spec.State, into symbolic.Set) (witness.Step, bool) {
+func Instance(s *System, p *spec.Step, env *spec.Env, from spec.State, into symbolic.Set) (witness.Step, bool) {
 	return s.InstanceAt(p, env, from, s.codes.Single(from), into)
 }
 

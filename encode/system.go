@@ -3,7 +3,6 @@ package encode
 import (
 	"context"
 	"errors"
-	"maps"
 
 	"github.com/epibdd/epibdd/encode/internal/codes"
 	"github.com/epibdd/epibdd/encode/internal/eval"
@@ -42,27 +41,19 @@ func (o Options) tuning() tune.Sizes {
 // goroutine at a time. Methods other than New do not apply limits by
 // themselves: call them inside Space.Do.
 type System struct {
-	model *spec.Model
+	model   *spec.Model
+	options Options
+	codes   *codes.Codes
+	care    symbolic.Set // see WithCare
+	memo    *eval.Memo   // of expressions, in the care set
 
-	codes     *codes.Codes
-	care      symbolic.Set // see Caring
 	init      symbolic.Set
 	initFault symbolic.Set
 	steps     *Steps
-	views     map[string]*View
-	refined   map[refinement]*Refined
-	options   Options
+	sight     *sight
 
-	// What agents see of steps, and where it is recorded (trace.go, record.go).
-	traces []*trace
-	kinds  map[string]int // kinds of steps by key
-	past   []*Slot        // in use
-	sights map[*spec.Agent][]symbolic.Set
-
-	informed bool
-	informs  []*informing // hidden cells of which worlds say what is known (inform.go)
-
-	memo *eval.Memo // of expressions without modal parts
+	traced *observations // what agents see of steps; nil: it was not asked
+	public bool          // worlds say what is publicly known of hidden constants, see public.go
 }
 
 // New encodes m: it plans the bits and their order, makes a space, and builds
@@ -89,14 +80,6 @@ func New(ctx context.Context, m *spec.Model, o Options) (*System, error) {
 
 // encoded is New under one of the orders of arrange.
 func encoded(ctx context.Context, m *spec.Model, o Options, attempt int) (*System, error) {
-	s := &System{
-		model:   m,
-		options: o,
-		views:   make(map[string]*View),
-		sights:  make(map[*spec.Agent][]symbolic.Set),
-		refined: make(map[refinement]*Refined),
-		memo:    eval.NewMemo(),
-	}
 	var cells *layout.Layout
 	if err := failure.Try(func() {
 		cells = plan.New(ctx, m, plan.Options{Asked: o.Asked, Order: o.Order, History: o.history, Sizes: o.tuning(), Attempt: attempt})
@@ -110,49 +93,45 @@ func encoded(ctx context.Context, m *spec.Model, o Options, attempt int) (*Syste
 	if err := space.SetGroups(cells.Groups()...); err != nil {
 		return nil, err
 	}
+	var s *System
 	err = space.Do(ctx, func() error {
-		return failure.Try(func() {
-			s.codes = codes.New(space, cells, o.tuning())
-			s.build()
-		})
+		return failure.Try(func() { s = newSystem(m, o, codes.New(space, cells, o.tuning())) })
 	})
-	if err != nil {
-		return nil, err
-	}
-	return s, nil
+	return s, err
 }
 
-func (s *System) build() {
-	s.care = s.codes.Valid
-	s.buildInit()
+// newSystem makes the initial states and the steps of a model.
+func newSystem(m *spec.Model, o Options, cs *codes.Codes) *System {
+	memo := eval.NewMemo()
+	s := &System{model: m, options: o, codes: cs, care: cs.Valid, memo: memo, sight: newSight(cs, cs.Valid, memo)}
 	ev := s.evaluator(nil)
-	if s.model.Joint {
-		s.steps = jointSteps(s.codes, encodeJoint(ev))
-		return
+	s.init, s.initFault = initial(ev, m)
+	if m.Joint {
+		s.steps = jointSteps(cs, encodeJoint(ev))
+		return s
 	}
 	var actions []*action
-	for _, a := range s.model.Actions {
+	for _, a := range m.Actions {
 		if asksKnowledge(a) {
 			actions = append(actions, &action{spec: a, registers: make([]*layout.Register, len(a.Params))})
 			continue
 		}
 		actions = append(actions, encodeAction(ev, a, ev.Disjuncts))
 	}
-	s.steps = interleaved(s.codes, actions)
+	s.steps = interleaved(cs, actions)
+	return s
 }
 
-// buildInit reads the conditions from left to right, each where those before it
-// hold.
-func (s *System) buildInit() {
-	ev := s.evaluator(nil)
-	alive := s.codes.Valid
-	s.initFault = s.codes.Space.Empty()
-	for _, e := range s.model.Init {
+// initial reads the conditions on initial states from left to right, each where those
+// before it hold. It returns where all do, and where one is reached that is undefined.
+func initial(ev *eval.Evaluator, m *spec.Model) (init, fault symbolic.Set) {
+	init, fault = ev.Codes.Valid, ev.Codes.Space.Empty()
+	for _, e := range m.Init {
 		in, undef := ev.Holds(e, value.Names{})
-		s.initFault = s.initFault.Or(alive.And(undef))
-		alive = alive.And(in.Diff(undef))
+		fault = fault.Or(init.And(undef))
+		init = init.And(in.Diff(undef))
 	}
-	s.init = alive
+	return init, fault
 }
 
 // Space returns the space of all sets of s.
@@ -167,31 +146,27 @@ func (s *System) Valid() symbolic.Set { return s.codes.Valid }
 // Init returns the initial states.
 func (s *System) Init() symbolic.Set { return s.init }
 
-// Caring returns the system for those who ask about the given states alone, such as
+// WithCare returns the system for those who ask about the given states alone, such as
 // the reachable ones, its care set: results of Truth, Cases and Bits are cut to them,
-// and closures may be wrong elsewhere. Quantifiers may be much smaller there: see
-// union.go. New cares for all valid states.
-func (s *System) Caring(states symbolic.Set) *System {
+// and closures may be wrong elsewhere. Quantifiers may be much smaller there. New cares for all valid states.
+func (s *System) WithCare(states symbolic.Set) *System {
 	states = states.And(s.codes.Valid)
 	if states.Equal(s.care) {
 		return s
 	}
 	t := *s
+	t.care, t.memo = states, eval.NewMemo()
 	if states.SubsetOf(s.care) { // what is right in more states is right in these
-		t.memo, t.views = s.memo.Clone(), maps.Clone(s.views)
-		t.sights, t.refined = maps.Clone(s.sights), maps.Clone(s.refined)
-	} else {
-		t.memo, t.views = eval.NewMemo(), make(map[string]*View)
-		t.sights, t.refined = make(map[*spec.Agent][]symbolic.Set), make(map[refinement]*Refined)
+		t.memo = s.memo.Clone()
 	}
-	t.care = states
+	t.sight = s.sight.caring(states, t.memo)
 	return &t
 }
 
-// Staying returns the system for those who ask about states that no step leaves, an
+// WithInvariant returns the system for those who ask about states that no step leaves, an
 // invariant such as the reachable ones: preimages are wrong in others, and otherwise
 // easier.
-func (s *System) Staying(states symbolic.Set) *System {
+func (s *System) WithInvariant(states symbolic.Set) *System {
 	t := *s
 	t.steps = s.steps.within(states)
 	return &t

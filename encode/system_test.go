@@ -55,13 +55,13 @@ func TestStepByState(t *testing.T) {
 	}
 	for _, st := range states(s.model) {
 		want := s.codes.Space.Empty()
-		if v, ok := s.Instance(stepOf(s.model.Actions[0], []spec.Value{st[2]}), nil, st, s.codes.Valid); ok {
+		if v, ok := Instance(s, stepOf(s.model.Actions[0], []spec.Value{st[2]}), nil, st, s.codes.Valid); ok {
 			want = s.codes.Single(v.To)
 		}
 		if got := rel.Image(s.codes.Single(st)); !got.Equal(want) {
 			t.Fatalf("%s: %v successors, want %v", show(s.model, st), s.codes.Count(got), s.codes.Count(want))
 		}
-		if v, ok := s.Instance(step, nil, st, s.codes.Valid); ok && !spec.Equal(v.Moves[0].Args[0], st[2]) {
+		if v, ok := Instance(s, step, nil, st, s.codes.Valid); ok && !spec.Equal(v.Moves[0].Args[0], st[2]) {
 			t.Fatalf("%s: crosses with %v", show(s.model, st), v.Moves)
 		}
 	}
@@ -194,7 +194,7 @@ func TestRefusals(t *testing.T) {
 
 // TestExplain pins the figures for a model that fits on a page.
 func TestExplain(t *testing.T) {
-	e := build(t, load(t, ferry)).Explain()
+	e := Explain(build(t, load(t, ferry)))
 	if e.Vars[0].Cells != 3 || e.Vars[2].Bits != 2 || len(e.Order) != 5 {
 		t.Errorf("layout %+v %v", e.Vars, e.Order)
 	}

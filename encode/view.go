@@ -2,6 +2,7 @@ package encode
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,7 +40,8 @@ import (
 
 // View is what some agents together see of a state.
 type View struct {
-	system *System
+	codes  *codes.Codes
+	worlds []symbolic.Bit // the bits of a world, ascending
 	all    bool
 	seen   []symbolic.Set // the functions
 	kept   []symbolic.Bit
@@ -79,16 +81,16 @@ const (
 
 // findNarrow finds the narrow groups, if there are several.
 func (v *View) findNarrow() {
-	s := v.system
+	cs := v.codes
 	var found []*group
-	rel, parts := s.codes.Space.Full(), 0
+	rel, parts := cs.Space.Full(), 0
 	var bits, scratch []symbolic.Bit
 	for _, g := range v.groups {
 		if g.blocks == nil || len(g.fs) >= len(g.bits) {
 			continue
 		}
-		conjuncts, out := onScratch(s.codes, g)
-		one := s.codes.Space.AndAll(conjuncts...)
+		conjuncts, out := onScratch(cs, g)
+		one := cs.Space.AndAll(conjuncts...)
 		nodes := one.CountNodes()
 		if nodes > maxNarrow {
 			continue
@@ -104,11 +106,58 @@ func (v *View) findNarrow() {
 	for _, g := range found {
 		g.narrow = true
 	}
-	v.narrow = &narrow{rel, s.codes.Space.Cube(bits...), s.codes.Space.Cube(scratch...)}
+	v.narrow = &narrow{rel, cs.Space.Cube(bits...), cs.Space.Cube(scratch...)}
 }
 
+// sight is what agents see of the worlds of a system: of states, and of what is recorded
+// of the past. What is kept is right in a care set.
+type sight struct {
+	codes       *codes.Codes
+	care        symbolic.Set
+	memo        *eval.Memo
+	past        []*HistoryVariable // in which worlds record what was seen before
+	publicCells []*publicCell      // hidden cells of which worlds say what is known (public.go)
+
+	sights  map[*spec.Agent][]symbolic.Set // kept: what agents see of a state
+	views   map[string]*View               // kept
+	refined map[refinement]*Refined        // kept
+}
+
+func newSight(cs *codes.Codes, care symbolic.Set, memo *eval.Memo) *sight {
+	return &sight{codes: cs, care: care, memo: memo, sights: make(map[*spec.Agent][]symbolic.Set), views: make(map[string]*View), refined: make(map[refinement]*Refined)}
+}
+
+// caring returns s for another care set. What was right in more states is right in these.
+func (s *sight) caring(care symbolic.Set, memo *eval.Memo) *sight {
+	t := newSight(s.codes, care, memo)
+	t.past, t.publicCells = s.past, s.publicCells
+	if care.SubsetOf(s.care) {
+		t.sights, t.views, t.refined = maps.Clone(s.sights), maps.Clone(s.views), maps.Clone(s.refined)
+	}
+	return t
+}
+
+// recalling returns s for worlds that record the past in some slots.
+func (s *sight) recalling(past []*HistoryVariable) *sight {
+	t := newSight(s.codes, s.care, s.memo)
+	t.past, t.publicCells, t.sights = past, s.publicCells, s.sights
+	return t
+}
+
+// knowingPublicly returns s for worlds that say what is publicly known of hidden cells.
+func (s *sight) knowingPublicly(informs []*publicCell) *sight {
+	t := s.recalling(s.past)
+	t.publicCells = informs
+	return t
+}
+
+// evaluator computes the values of expressions that are not modal.
+func (s *sight) evaluator() *eval.Evaluator { return eval.New(s.codes, s.care, nil, s.memo) }
+
 // View returns the joint view of the agents; it is kept for the next call.
-func (s *System) View(agents ...*spec.Agent) (v *View, err error) {
+func (s *System) View(agents ...*spec.Agent) (*View, error) { return s.sight.view(agents) }
+
+func (s *sight) view(agents []*spec.Agent) (v *View, err error) {
 	key := viewKey(agents)
 	if v, ok := s.views[key]; ok {
 		return v, nil
@@ -124,15 +173,19 @@ func (s *System) View(agents ...*spec.Agent) (v *View, err error) {
 type Refined struct {
 	*View
 	// Bits are functions that determine the value, in the states in which it has one;
-	// elsewhere, and outside of the focus, they are arbitrary.
+	// elsewhere, and outside of the care set, they are arbitrary.
 	Bits []symbolic.Set
-	// Undefined are the states in focus in which it has none.
+	// Undefined are the states of the care set in which it has none.
 	Undefined symbolic.Set
 }
 
 // Refine returns the view of agents who see the value of e as well, which is not
 // modal; it is kept for the next call.
-func (s *System) Refine(e spec.Expr, env *spec.Env, agents ...*spec.Agent) (v *Refined, err error) {
+func (s *System) Refine(e spec.Expr, env *spec.Env, agents ...*spec.Agent) (*Refined, error) {
+	return s.sight.refine(e, env, agents)
+}
+
+func (s *sight) refine(e spec.Expr, env *spec.Env, agents []*spec.Agent) (v *Refined, err error) {
 	key := refinement{e, "", viewKey(agents)}
 	for _, b := range e.Free() {
 		key.values += spec.Key(env.Lookup(b))
@@ -141,7 +194,7 @@ func (s *System) Refine(e spec.Expr, env *spec.Env, agents ...*spec.Agent) (v *R
 		return v, nil
 	}
 	err = failure.Try(func() {
-		r := s.evaluator(nil).Eval(e, s.codes.OpenNames(env))
+		r := s.evaluator().Eval(e, s.codes.OpenNames(env))
 		v = &Refined{Undefined: s.care.And(r.Undef)}
 		for _, f := range value.Functions(s.codes.Space, r.Val) {
 			if !f.IsEmpty() && !f.IsFull() {
@@ -173,8 +226,8 @@ func viewKey(agents []*spec.Agent) string {
 }
 
 // newView is the view of agents who see the values of further functions as well.
-func (s *System) newView(agents []*spec.Agent, more ...symbolic.Set) *View {
-	v := &View{system: s}
+func (s *sight) newView(agents []*spec.Agent, more ...symbolic.Set) *View {
+	v := &View{codes: s.codes, worlds: s.worldBits()}
 	var fs []symbolic.Set
 	known := map[symbolic.Set]bool{s.codes.Space.Empty(): true, s.codes.Space.Full(): true}
 	add := func(f symbolic.Set) {
@@ -202,8 +255,8 @@ func (s *System) newView(agents []*spec.Agent, more ...symbolic.Set) *View {
 
 // observed returns the functions that an agent sees, equal ones made the same:
 // the constraints on the cells that a function reads are part of it.
-func (s *System) observed(a *spec.Agent) []symbolic.Set {
-	ev := s.evaluator(nil)
+func (s *sight) observed(a *spec.Agent) []symbolic.Set {
+	ev := s.evaluator()
 	var fs []symbolic.Set
 	for _, o := range a.Sees {
 		for _, f := range shown(ev, o) {
@@ -302,15 +355,15 @@ func shown(ev *eval.Evaluator, o spec.Observable) []symbolic.Set {
 
 // classify finds the kept bits, the groups, and what is free.
 func (v *View) classify(fs []symbolic.Set) {
-	s := v.system
+	cs := v.codes
 	seen := make(map[symbolic.Set]bool, len(fs))
 	for _, f := range fs {
 		seen[f] = true
 	}
 	kept := make(map[symbolic.Bit]bool)
-	for _, b := range s.worldBits() {
-		lit := s.codes.Space.Lit(b)
-		if seen[s.codes.Trim(lit)] || seen[s.codes.Trim(lit.Not())] {
+	for _, b := range v.worlds {
+		lit := cs.Space.Lit(b)
+		if seen[cs.Trim(lit)] || seen[cs.Trim(lit.Not())] {
 			kept[b] = true
 			v.kept = append(v.kept, b)
 		}
@@ -320,7 +373,7 @@ func (v *View) classify(fs []symbolic.Set) {
 		v.join(groups, f, kept)
 	}
 	var free []symbolic.Bit
-	for _, b := range s.worldBits() {
+	for _, b := range v.worlds {
 		switch g := groups[b]; {
 		case kept[b]:
 		case g == nil:
@@ -329,9 +382,9 @@ func (v *View) classify(fs []symbolic.Set) {
 			v.groups = append(v.groups, g)
 		}
 	}
-	v.free = s.codes.Space.Cube(free...)
+	v.free = cs.Space.Cube(free...)
 	for _, g := range v.groups {
-		g.blocks = blocks(s.codes, g.fs)
+		g.blocks = blocks(cs, g.fs)
 	}
 	v.findNarrow()
 }
@@ -392,8 +445,8 @@ func blocks(cs *codes.Codes, fs []symbolic.Set) []symbolic.Set {
 // Sees reports whether a function of the state is among those that are seen, so
 // that nobody has to compute that it is known.
 func (v *View) Sees(f symbolic.Set) bool {
-	f = v.system.codes.Trim(f)
-	return v.all || slices.Contains(v.seen, f) || slices.Contains(v.seen, v.system.codes.Trim(f.Not()))
+	f = v.codes.Trim(f)
+	return v.all || slices.Contains(v.seen, f) || slices.Contains(v.seen, v.codes.Trim(f.Not()))
 }
 
 // Closure returns the states whose view equals that of some state in f.
@@ -402,7 +455,7 @@ func (v *View) Closure(f symbolic.Set) symbolic.Set { return v.ClosureOf(f, f) }
 // ClosureOf returns the states whose view equals that of some state in both f
 // and g.
 func (v *View) ClosureOf(f, g symbolic.Set) symbolic.Set {
-	f = f.And(v.system.codes.Valid)
+	f = f.And(v.codes.Valid)
 	if v.all || f.IsEmpty() {
 		return f.And(g)
 	}
@@ -412,10 +465,10 @@ func (v *View) ClosureOf(f, g symbolic.Set) symbolic.Set {
 	}
 	for _, g := range v.groups {
 		if !g.narrow {
-			f = closeGroup(v.system.codes, g, f)
+			f = closeGroup(v.codes, g, f)
 		}
 	}
-	return f.And(v.system.codes.Valid)
+	return f.And(v.codes.Valid)
 }
 
 // Torn returns the states that look like one of part and like one of the rest of
@@ -423,7 +476,7 @@ func (v *View) ClosureOf(f, g symbolic.Set) symbolic.Set {
 // is true, as in puzzles about hats and muddy foreheads, these are the ones that
 // belong to all with either value.
 func (v *View) Torn(all, part symbolic.Set) symbolic.Set {
-	if hidden := v.free.Bits(); len(hidden) == 1 && len(v.groups) == 0 && all.And(v.system.codes.Space.Lit(hidden[0])).Equal(part) {
+	if hidden := v.free.Bits(); len(hidden) == 1 && len(v.groups) == 0 && all.And(v.codes.Space.Lit(hidden[0])).Equal(part) {
 		return all.Forall(v.free)
 	}
 	return v.Closure(part).And(v.ClosureOf(all, part.Not()))

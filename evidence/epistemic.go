@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/epibdd/epibdd/ctlk"
+	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/witness"
@@ -199,7 +200,7 @@ func (c *maker) epistemicStep(n *witness.Node, w world, who []*spec.Agent, into 
 		n.Epistemic = &witness.EpistemicStep{Agents: who, Start: start, Origin: origin}
 		return to, nil
 	}
-	if c.m.System.IsInformed() {
+	if c.m.System.HasPublicKnowledge() {
 		to, step := c.exchange(w, world{World: c.m.Pick(into)})
 		step.Agents, n.Epistemic = who, step
 		return to, nil
@@ -259,7 +260,7 @@ func (c *maker) exchange(w, to world) (world, *witness.EpistemicStep) {
 		return to, &witness.EpistemicStep{Start: to.State}
 	}
 	from := w.past.from
-	from.State = c.m.System.Exchange(from.State, to.State)
+	from.State = encode.Exchange(c.m.System, from.State, to.State)
 	before, epistemic := c.exchange(w.past.from, from)
 	step := witness.Step{Moves: w.past.step.Moves, To: to.State}
 	epistemic.Origin = append(epistemic.Origin, step)

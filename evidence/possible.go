@@ -7,7 +7,7 @@ import (
 
 // remembers tells whether what agents consider possible depends on more than the state.
 func (c *maker) remembers() bool {
-	return c.m.Product == nil && (c.m.Memory || c.m.Graph != nil || c.m.System.IsInformed())
+	return c.m.Product == nil && (c.m.Memory || c.m.Graph != nil || c.m.System.HasPublicKnowledge())
 }
 
 // notes adds to a path from a world what is considered possible along it; at its

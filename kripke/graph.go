@@ -73,7 +73,7 @@ func Observe(sys *encode.System, observers [][]*spec.Agent, starts symbolic.Set)
 			g.together = append(g.together, a)
 		}
 	}
-	var slots []*encode.Slot
+	var slots []*encode.HistoryVariable
 	g.sys, slots = sys.Observing(g.together)
 	g.seer = g.sys.Recalling(slots)
 	nothing := starts // was recorded
@@ -271,7 +271,7 @@ func (g *Graph) Structure() *Structure {
 			starts[i] = g.worlds[k]
 		}
 	}
-	cares := g.base.Caring(g.base.Space().OrAll(worlds...))
+	cares := g.base.WithCare(g.base.Space().OrAll(worlds...))
 	g.structure = (&Structure{System: cares, Layers: layers, Worlds: worlds, Starts: starts, Graph: g}).counted()
 	return g.structure
 }

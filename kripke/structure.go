@@ -78,7 +78,7 @@ func (m *Structure) counted() *Structure {
 // States returns the structure of one layer with the given states for its worlds, which
 // no step of the system leaves. Over says that some of them may not be reachable.
 func States(sys *encode.System, worlds symbolic.Set, starts Set, over bool) *Structure {
-	cared := sys.Caring(worlds)
+	cared := sys.WithCare(worlds)
 	m := &Structure{System: cared, Layers: []*Layer{{System: cared, Next: []Edge{{To: 0}}}}, Worlds: Set{worlds}, Starts: starts, Over: over}
 	return m.counted()
 }
@@ -190,7 +190,7 @@ func (m *Structure) Restricted(constraints []Set, tick func(int, Set)) *Structur
 	for i, x := range constraints {
 		f.Fair[i] = x.And(f.Worlds)
 	}
-	f.System = m.System.Caring(f.Space().OrAll(f.Worlds...))
+	f.System = m.System.WithCare(f.Space().OrAll(f.Worlds...))
 	f.Layers = slices.Clone(m.Layers)
 	for k, l := range m.Layers {
 		if l.System == m.System {

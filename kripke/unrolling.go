@@ -36,9 +36,9 @@ type Unrolling struct {
 	system     *encode.System
 	layers     []*Layer
 	worlds     Set
-	fresh      []*encode.Slot // what the steps from the last layer record
-	loop       *Edge          // to the layer to which the steps from the last one lead; nil: none is known
-	over       bool           // no step leads from the last layer
+	fresh      []*encode.HistoryVariable // what the steps from the last layer record
+	loop       *Edge                     // to the layer to which the steps from the last one lead; nil: none is known
+	over       bool                      // no step leads from the last layer
 	structures map[int]*Structure
 	product    *Product // of the knowledge action behind which the layers are; nil: none
 }
@@ -55,7 +55,7 @@ func Unroll(sys *encode.System, recall spec.Recall, starts symbolic.Set, ask Ask
 // worlds (docs/semantics.md#knowledge-actions).
 func (m *Structure) UnrollBehind(k int, ask Asking) (*Unrolling, error) {
 	u := &Unrolling{
-		Recall: spec.PerfectRecall, system: m.System.Caring(m.System.Valid()),
+		Recall: spec.PerfectRecall, system: m.System.WithCare(m.System.Valid()),
 		structures: map[int]*Structure{}, product: m.Product.inAll(k),
 	}
 	return u, u.add(m.Worlds[k], m.Layers[k].System.Recorded(), ask)
@@ -86,8 +86,8 @@ func (u *Unrolling) Recording() bool { return len(u.fresh) > 0 }
 
 // add adds the layer of some worlds. What the guards of its steps ask about knowledge is
 // decided among them.
-func (u *Unrolling) add(worlds symbolic.Set, past []*encode.Slot, ask Asking) error {
-	sys, fresh := u.system.Recalling(past), []*encode.Slot(nil)
+func (u *Unrolling) add(worlds symbolic.Set, past []*encode.HistoryVariable, ask Asking) error {
+	sys, fresh := u.system.Recalling(past), []*encode.HistoryVariable(nil)
 	if u.Recall == spec.ClockRecall {
 		sys = u.system // with its views, which are the same in all layers
 	}
@@ -179,13 +179,13 @@ func (u *Unrolling) remember(worlds symbolic.Set, ask Asking) error {
 // of the worlds and of what agents see of them (docs/semantics.md#layers-again). A
 // pairing that does not do proves nothing; this one leaves what is in both and
 // takes all else in turn.
-func sameRecords(late, early []*encode.Slot, space *symbolic.Space) (*Edge, bool) {
+func sameRecords(late, early []*encode.HistoryVariable, space *symbolic.Space) (*Edge, bool) {
 	if len(late) != len(early) {
 		return nil, false
 	}
 	e := &Edge{recorded: []symbolic.Bit{}}
 	var from, to []symbolic.Bit
-	left := slices.DeleteFunc(slices.Clone(early), func(slot *encode.Slot) bool { return slices.Contains(late, slot) })
+	left := slices.DeleteFunc(slices.Clone(early), func(slot *encode.HistoryVariable) bool { return slices.Contains(late, slot) })
 	for _, slot := range late {
 		e.recorded = append(e.recorded, slot.Bit)
 		if slices.Contains(early, slot) {
@@ -220,7 +220,7 @@ func (u *Unrolling) Structure(depth int) *Structure {
 		return m
 	}
 	worlds := u.worlds[: depth+1 : depth+1]
-	cares := u.system.Caring(u.system.Space().OrAll(worlds...))
+	cares := u.system.WithCare(u.system.Space().OrAll(worlds...))
 	layers := make([]*Layer, depth+1)
 	for k := range layers {
 		layers[k] = &Layer{System: u.layers[k].System}

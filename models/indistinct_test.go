@@ -48,7 +48,7 @@ func TestIndistinctLaws(t *testing.T) {
 		}
 		var classes [][]spec.Value
 		err = sys.Space().Do(context.Background(), func() (err error) {
-			classes, err = sys.Indistinct(law, sys.Steps().Reach(sys.Init(), nil))
+			classes, err = encode.Indistinct(sys, law, sys.Steps().Reach(sys.Init(), nil))
 			return err
 		})
 		if err != nil {

@@ -95,7 +95,7 @@ func (d *decider) WriteOrder(w io.Writer) error {
 	if d.sys == nil {
 		return nil
 	}
-	return d.sys.WriteOrder(w)
+	return encode.WriteOrder(d.sys, w)
 }
 
 func (d *decider) Usable() error {

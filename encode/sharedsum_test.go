@@ -24,7 +24,7 @@ check: [{id: states, count: "true"}]
 `
 
 // TestTallies compares the states of models whose agents count nearly the same
-// with those found by enumeration, and looks at what the tallies are used for.
+// with those found by enumeration, and looks at what the shared sums are used for.
 func TestTallies(t *testing.T) {
 	for name, c := range map[string]struct {
 		init, change string

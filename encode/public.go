@@ -32,10 +32,10 @@ import (
 // maxPossible bounds the bits for the values of hidden cells.
 const maxPossible = 256
 
-// informing is a hidden cell with the slots for its values.
-type informing struct {
+// publicCell is a hidden cell with the slots for its values.
+type publicCell struct {
 	cell  *layout.Cell
-	slots []*Slot
+	slots []*HistoryVariable
 }
 
 // bits is the number of slots that a cell needs.
@@ -46,10 +46,10 @@ func possibilities(c *layout.Cell) int {
 	return len(c.Values)
 }
 
-// Informed encodes the model of s once more, with bits for what is publicly known
+// WithPublicKnowledge encodes the model of s once more, with bits for what is publicly known
 // of hidden constants, if for the agents perfect recall is no more than that; else
 // it returns nil.
-func (s *System) Informed(ctx context.Context, agents []*spec.Agent, l symbolic.Limits) (*System, error) {
+func WithPublicKnowledge(ctx context.Context, s *System, agents []*spec.Agent, l symbolic.Limits) (*System, error) {
 	opts := s.options
 	opts.Symbolic.Nodes, opts.Symbolic.Memory = l.Nodes, l.Memory
 	opts.history = nil
@@ -57,7 +57,7 @@ func (s *System) Informed(ctx context.Context, agents []*spec.Agent, l symbolic.
 	fits := false
 	err := s.codes.Space.Do(ctx, func() error {
 		return failure.Try(func() {
-			hidden, fits = s.hidden(agents)
+			hidden, fits = disclosure{s}.hidden(agents)
 			for _, c := range hidden {
 				opts.history = append(opts.history, plan.Anchor{Cell: c.ID, Copies: possibilities(c)})
 			}
@@ -70,15 +70,18 @@ func (s *System) Informed(ctx context.Context, agents []*spec.Agent, l symbolic.
 	if err != nil {
 		return nil, err
 	}
-	return r, r.codes.Space.Do(ctx, func() error { return failure.Try(func() { r.inform(hidden) }) })
+	return r, r.codes.Space.Do(ctx, func() error { return failure.Try(func() { addPublicKnowledge(r, hidden) }) })
 }
 
-// IsInformed tells whether the worlds of s say what is publicly known of hidden
+// HasPublicKnowledge tells whether the worlds of s say what is publicly known of hidden
 // constants, as Informed makes them.
-func (s *System) IsInformed() bool { return s.informed }
+func (s *System) HasPublicKnowledge() bool { return s.public }
+
+// disclosure asks whether perfect recall is no more than what is publicly known.
+type disclosure struct{ *System }
 
 // hidden are the cells that not all agents see, if the group meets the conditions.
-func (s *System) hidden(agents []*spec.Agent) ([]*layout.Cell, bool) {
+func (s disclosure) hidden(agents []*spec.Agent) ([]*layout.Cell, bool) {
 	if s.model.Joint || s.model.AsksKnowledge() != nil {
 		return nil, false
 	}
@@ -108,7 +111,7 @@ func (s *System) hidden(agents []*spec.Agent) ([]*layout.Cell, bool) {
 
 // products tells whether in these states the constants that admit a step are
 // always a product of values of the hidden cells.
-func (s *System) products(hidden []*layout.Cell, in symbolic.Set) bool {
+func (s disclosure) products(hidden []*layout.Cell, in symbolic.Set) bool {
 	for _, act := range s.steps.actions {
 		for _, k := range publicSteps(s.codes, act) {
 			if !product(s.codes, k, hidden, in) {
@@ -120,11 +123,11 @@ func (s *System) products(hidden []*layout.Cell, in symbolic.Set) bool {
 }
 
 // secret are the bits of states that some of the agents do not see as they are.
-func (s *System) secret(agents []*spec.Agent) map[symbolic.Bit]bool {
+func (s disclosure) secret(agents []*spec.Agent) map[symbolic.Bit]bool {
 	secret := map[symbolic.Bit]bool{}
 	for _, a := range agents {
 		fs := map[symbolic.Set]bool{}
-		for _, f := range s.seen(a) {
+		for _, f := range s.sight.seen(a) {
 			fs[f] = true
 		}
 		for _, b := range s.codes.Layout.StateBits() {
@@ -141,9 +144,8 @@ func (s *System) secret(agents []*spec.Agent) map[symbolic.Bit]bool {
 // that is secret: its traces tell all kinds of steps apart, and none reads what is
 // secret. A document that says who observes an action may well say that everybody
 // does.
-func (s *System) open(agents []*spec.Agent, secret map[symbolic.Bit]bool) bool {
-	t := *s
-	t.trace(agents)
+func (s disclosure) open(agents []*spec.Agent, secret map[symbolic.Bit]bool) bool {
+	t := recorder{s.steps, observe(s.System, agents)}
 	enabled := make(map[int]symbolic.Set)
 	for _, act := range s.steps.actions {
 		for _, p := range act.parts {
@@ -180,7 +182,7 @@ func (s *System) open(agents []*spec.Agent, secret map[symbolic.Bit]bool) bool {
 			return false
 		}
 		for _, act := range s.steps.actions {
-			if act.spec.Hidden && !t.showsRegisters(act, a) {
+			if act.spec.Hidden && !s.showsRegisters(t, act, a) {
 				return false
 			}
 		}
@@ -190,7 +192,7 @@ func (s *System) open(agents []*spec.Agent, secret map[symbolic.Bit]bool) bool {
 
 // showsRegisters tells whether an agent sees the arguments of an action that do not
 // split it.
-func (s *System) showsRegisters(act *action, a *spec.Agent) bool {
+func (s disclosure) showsRegisters(t recorder, act *action, a *spec.Agent) bool {
 	for _, reg := range act.registers {
 		if reg == nil {
 			continue
@@ -198,8 +200,8 @@ func (s *System) showsRegisters(act *action, a *spec.Agent) bool {
 		for _, c := range reg.Shape.Cells() {
 			for _, p := range act.parts {
 				var fs []symbolic.Set
-				for _, tr := range s.traces {
-					f := tr.in[s.kindOf(act, p)]
+				for _, tr := range t.traces {
+					f := tr.in[t.kindOf(act, p)]
 					if slices.Contains(tr.who, a) && !slices.ContainsFunc(f.Support(), func(b symbolic.Bit) bool { return !slices.Contains(c.Cur, b) }) {
 						fs = append(fs, f)
 					}
@@ -223,7 +225,7 @@ func orNone(cs *codes.Codes, f symbolic.Set) symbolic.Set {
 
 // marks tells of which enabled kinds of steps a trace is true, if it is true in all
 // or in no steps of each kind; else it is nil.
-func (tr *trace) marks(enabled map[int]symbolic.Set) map[int]byte {
+func (tr *observation) marks(enabled map[int]symbolic.Set) map[int]byte {
 	marks := make(map[int]byte)
 	for i, steps := range enabled {
 		switch {
@@ -240,7 +242,7 @@ func (tr *trace) marks(enabled map[int]symbolic.Set) map[int]byte {
 
 // separate tells whether no action writes what is secret, and whatever an agent
 // sees depends on what is secret alone or on what is not.
-func (s *System) separate(agents []*spec.Agent, secret map[symbolic.Bit]bool) bool {
+func (s disclosure) separate(agents []*spec.Agent, secret map[symbolic.Bit]bool) bool {
 	for _, act := range s.steps.actions {
 		for _, p := range act.parts {
 			if slices.ContainsFunc(p.writes, func(w write) bool { return secret[w.pair.Cur] }) {
@@ -249,7 +251,7 @@ func (s *System) separate(agents []*spec.Agent, secret map[symbolic.Bit]bool) bo
 		}
 	}
 	for _, a := range agents {
-		for _, f := range s.seen(a) {
+		for _, f := range s.sight.seen(a) {
 			support := f.Support()
 			hides := slices.ContainsFunc(support, func(b symbolic.Bit) bool { return secret[b] })
 			shows := slices.ContainsFunc(support, func(b symbolic.Bit) bool { return !secret[b] })
@@ -263,7 +265,7 @@ func (s *System) separate(agents []*spec.Agent, secret map[symbolic.Bit]bool) bo
 
 // independent tells whether at the start what is secret and what is not have
 // nothing to do with each other.
-func (s *System) independent(secret map[symbolic.Bit]bool) bool {
+func (s disclosure) independent(secret map[symbolic.Bit]bool) bool {
 	var hidden, open []symbolic.Bit
 	for _, b := range s.codes.Layout.StateBits() {
 		if secret[b] {
@@ -318,7 +320,7 @@ func admits(cs *codes.Codes, k *publicStep, c *layout.Cell, code int) symbolic.S
 
 // surroundings are the states reached, or more: what is hidden may be anything,
 // again in each of them.
-func (s *System) surroundings(hidden []*layout.Cell) symbolic.Set {
+func (s disclosure) surroundings(hidden []*layout.Cell) symbolic.Set {
 	var bits []symbolic.Bit
 	for _, c := range hidden {
 		bits = append(bits, c.Cur...)
@@ -402,26 +404,29 @@ func indifferent(cs *codes.Codes, k *publicStep, c *layout.Cell) bool {
 	return !reads(k.enabled.Support(), c) && k.sameFor([]*layout.Cell{c})
 }
 
-// inform makes slots for cells, of another system of the model, part of worlds, and
+// addPublicKnowledge makes slots for cells, of another system of the model, part of worlds, and
 // lets steps write them.
-func (s *System) inform(hidden []*layout.Cell) {
-	s.informed = true
+func addPublicKnowledge(s *System, hidden []*layout.Cell) {
+	s.public = true
+	var past []*HistoryVariable
+	var informs []*publicCell
 	for i, c := range hidden {
-		in := &informing{cell: s.codes.Layout.Cells[c.ID]}
+		in := &publicCell{cell: s.codes.Layout.Cells[c.ID]}
 		for _, p := range s.codes.Layout.History[i] {
-			slot := &Slot{Bit: p.Cur[0], next: p.Next[0]}
+			slot := &HistoryVariable{Bit: p.Cur[0], next: p.Next[0]}
 			in.slots = append(in.slots, slot)
-			s.past = append(s.past, slot)
+			past = append(past, slot)
 			s.init = s.init.And(s.codes.Space.Lit(slot.Bit))
 		}
-		s.informs = append(s.informs, in)
+		informs = append(informs, in)
 	}
+	s.sight = s.sight.recalling(past).knowingPublicly(informs)
 	actions := make([]*action, len(s.steps.actions))
 	for i, act := range s.steps.actions {
 		a := *act
 		a.parts = nil
 		for _, k := range publicSteps(s.codes, act) {
-			more := s.teaches(k)
+			more := teaches(s, k)
 			for _, p := range k.parts {
 				q := p.clone()
 				q.writes = slices.Concat(p.writes, more)
@@ -432,15 +437,13 @@ func (s *System) inform(hidden []*layout.Cell) {
 		actions[i] = &a
 	}
 	s.steps = interleaved(s.codes, actions)
-	clear(s.views)
-	clear(s.refined)
 }
 
 // teaches are the slots that a step may change: a value stays possible if it
 // admits the step.
-func (s *System) teaches(k *publicStep) []write {
+func teaches(s *System, k *publicStep) []write {
 	var all []write
-	for _, in := range s.informs {
+	for _, in := range s.sight.publicCells {
 		if indifferent(s.codes, k, in.cell) {
 			continue
 		}
@@ -460,15 +463,15 @@ func (s *System) teaches(k *publicStep) []write {
 
 // Conceivable are the worlds, reachable or not, in which what is hidden is publicly
 // possible. Steps lead from such worlds to such worlds only.
-func (s *System) Conceivable() symbolic.Set {
+func Conceivable(s *System) symbolic.Set {
 	var open []symbolic.Bit
-	for _, b := range s.worldBits() {
-		if !slices.ContainsFunc(s.informs, func(in *informing) bool { return slices.Contains(in.cell.Cur, b) }) {
+	for _, b := range s.sight.worldBits() {
+		if !slices.ContainsFunc(s.sight.publicCells, func(in *publicCell) bool { return slices.Contains(in.cell.Cur, b) }) {
 			open = append(open, b)
 		}
 	}
 	worlds := s.codes.Valid.And(s.init.Exists(s.codes.Space.Cube(open...)))
-	for _, in := range s.informs {
+	for _, in := range s.sight.publicCells {
 		if len(in.slots) == 1 { // says of the other value alone whether it is possible
 			continue
 		}
@@ -481,22 +484,22 @@ func (s *System) Conceivable() symbolic.Set {
 
 // known are the functions of a world that say which values of hidden cells are
 // possible: with two values, whether it is known which one it is, and which.
-func (in *informing) known(s *System) []symbolic.Set {
+func (in *publicCell) known(cs *codes.Codes) []symbolic.Set {
 	if len(in.slots) == 1 {
-		other := s.codes.Space.Lit(in.slots[0].Bit)
-		return []symbolic.Set{other, s.codes.Space.Lit(in.cell.Cur[0]).Diff(other)}
+		other := cs.Space.Lit(in.slots[0].Bit)
+		return []symbolic.Set{other, cs.Space.Lit(in.cell.Cur[0]).Diff(other)}
 	}
 	fs := make([]symbolic.Set, len(in.slots))
 	for i, slot := range in.slots {
-		fs[i] = s.codes.Space.Lit(slot.Bit)
+		fs[i] = cs.Space.Lit(slot.Bit)
 	}
 	return fs
 }
 
 // Exchange returns a state with the hidden cells of another one.
-func (s *System) Exchange(st, other spec.State) spec.State {
+func Exchange(s *System, st, other spec.State) spec.State {
 	v, w := s.codes.VectorOf(st), s.codes.VectorOf(other)
-	for _, in := range s.informs {
+	for _, in := range s.sight.publicCells {
 		for _, b := range in.cell.Cur {
 			v[b] = w[b]
 		}

@@ -25,23 +25,23 @@ import (
 // Joint steps are all of one kind: what is seen of them are functions of the state
 // and of the bits that say what the movers do, for each mover by itself.
 
-// trace is a function of the steps: what somebody sees of them.
-type trace struct {
-	state bool           // it sees the state that is left; the kind of step plays no role
-	in    []symbolic.Set // by kind, over the state and the arguments in registers, or what the movers do
-	who   []*spec.Agent  // sees it
-	slots []*Slot        // in which it can be recorded
+// observation is a function of the steps: what somebody sees of them.
+type observation struct {
+	state bool               // it sees the state that is left; the kind of step plays no role
+	in    []symbolic.Set     // by kind, over the state and the arguments in registers, or what the movers do
+	who   []*spec.Agent      // sees it
+	slots []*HistoryVariable // in which it can be recorded
 }
 
-// Slot is a bit that holds what a trace was in some earlier step.
-type Slot struct {
+// HistoryVariable is a bit that holds what a trace was in some earlier step.
+type HistoryVariable struct {
 	Bit   symbolic.Bit
 	next  symbolic.Bit
-	trace *trace
+	trace *observation
 }
 
 // SeenAlike tells whether the same agents know what two slots hold.
-func (s *Slot) SeenAlike(other *Slot) bool {
+func (s *HistoryVariable) SeenAlike(other *HistoryVariable) bool {
 	return len(s.trace.who) == len(other.trace.who) &&
 		!slices.ContainsFunc(s.trace.who, func(a *spec.Agent) bool { return !slices.Contains(other.trace.who, a) })
 }
@@ -57,14 +57,14 @@ type kind struct {
 var Witness = &spec.Agent{All: true, Name: spec.Symbol("witness"), Index: -1}
 
 // kinds lists the kinds of steps.
-func (s *System) listKinds() []kind {
+func listKinds(s *System) []kind {
 	if s.steps.joint != nil {
 		return []kind{{}}
 	}
 	var all []kind
 	for _, a := range s.model.Actions {
 		args := make([]spec.Value, len(a.Params))
-		split, types := s.splitOf(a)
+		split, types := splitOf(s, a)
 		for tuple := range spec.Tuples(types) {
 			for k, i := range split {
 				args[i] = tuple[k]
@@ -76,7 +76,7 @@ func (s *System) listKinds() []kind {
 }
 
 // splitOf returns which arguments of an action split it, and their types.
-func (s *System) splitOf(a *spec.Action) ([]int, []spec.Type) {
+func splitOf(s *System, a *spec.Action) ([]int, []spec.Type) {
 	var split []int
 	var types []spec.Type
 	for i, b := range a.Params {
@@ -100,27 +100,33 @@ func (k kind) key() string {
 	return b.String()
 }
 
-// tracer collects the traces of agents, equal ones once.
-type tracer struct {
+// observer collects the traces of agents, equal ones once.
+type observer struct {
 	*eval.Evaluator
 	kinds   []kind
 	actions []*spec.Action // of the model
 	numbers map[symbolic.Set]int
-	known   map[string]*trace
-	traces  []*trace
+	known   map[string]*observation
+	traces  []*observation
 }
 
-// trace computes what the agents see of steps.
-func (s *System) trace(agents []*spec.Agent) {
-	t := &tracer{Evaluator: s.evaluator(nil), kinds: s.listKinds(), actions: s.model.Actions, numbers: map[symbolic.Set]int{}, known: map[string]*trace{}}
-	s.kinds = map[string]int{}
+// observations is what some agents see of steps.
+type observations struct {
+	traces []*observation
+	kinds  map[string]int // kinds of steps by key
+}
+
+// observe computes what the agents see of steps.
+func observe(s *System, agents []*spec.Agent) *observations {
+	t := &observer{Evaluator: s.evaluator(nil), kinds: listKinds(s), actions: s.model.Actions, numbers: map[symbolic.Set]int{}, known: map[string]*observation{}}
+	kinds := map[string]int{}
 	for i, k := range t.kinds {
 		if k.action != nil {
-			s.kinds[k.key()] = i
+			kinds[k.key()] = i
 		}
 	}
 	for _, a := range agents {
-		for _, f := range s.seenOf(a) {
+		for _, f := range s.sight.seenOf(a) {
 			if f.IsEmpty() || f.IsFull() {
 				continue
 			}
@@ -138,11 +144,11 @@ func (s *System) trace(agents []*spec.Agent) {
 			t.observe(action, agents)
 		}
 	}
-	s.traces = t.traces
+	return &observations{t.traces, kinds}
 }
 
 // seenOf are the functions that an agent sees of a state.
-func (s *System) seenOf(a *spec.Agent) []symbolic.Set {
+func (s *sight) seenOf(a *spec.Agent) []symbolic.Set {
 	if !a.All {
 		return s.observed(a)
 	}
@@ -156,7 +162,7 @@ func (s *System) seenOf(a *spec.Agent) []symbolic.Set {
 // add adds what an agent sees, unless it is the same in all steps. What one sees of
 // a state and another of a step are two traces, even if they are one function: only
 // the first can be read off a state that is not written.
-func (t *tracer) add(in []symbolic.Set, who *spec.Agent, state bool) {
+func (t *observer) add(in []symbolic.Set, who *spec.Agent, state bool) {
 	var key strings.Builder
 	fmt.Fprint(&key, state, " ")
 	varies := false
@@ -172,7 +178,7 @@ func (t *tracer) add(in []symbolic.Set, who *spec.Agent, state bool) {
 	}
 	tr, ok := t.known[key.String()]
 	if !ok {
-		tr = &trace{state: state, in: in}
+		tr = &observation{state: state, in: in}
 		t.known[key.String()] = tr
 		if varies {
 			t.traces = append(t.traces, tr)
@@ -184,7 +190,7 @@ func (t *tracer) add(in []symbolic.Set, who *spec.Agent, state bool) {
 }
 
 // observe adds what agents see of the steps of an action.
-func (t *tracer) observe(a *spec.Action, agents []*spec.Agent) {
+func (t *observer) observe(a *spec.Action, agents []*spec.Agent) {
 	ns := value.Names{}
 	for i, b := range a.Params {
 		if !t.Codes.Layout.Split[a][i] {
@@ -217,7 +223,7 @@ func (t *tracer) observe(a *spec.Action, agents []*spec.Agent) {
 }
 
 // observeMovers adds what agents see of joint steps: of each action of each mover.
-func (t *tracer) observeMovers(agents []*spec.Agent) {
+func (t *observer) observeMovers(agents []*spec.Agent) {
 	for _, m := range t.Codes.Layout.Movers {
 		for _, a := range t.actions {
 			views := t.views(agents)
@@ -234,15 +240,15 @@ func (t *tracer) observeMovers(agents []*spec.Agent) {
 	}
 }
 
-func (t *tracer) views(agents []*spec.Agent) []*stepView {
+func (t *observer) views(agents []*spec.Agent) []*stepView {
 	views := make([]*stepView, len(agents))
 	for i := range views {
-		views[i] = &stepView{tracer: t, columns: map[string]*column{}}
+		views[i] = &stepView{observer: t, columns: map[string]*column{}}
 	}
 	return views
 }
 
-func (t *tracer) addViews(views []*stepView, agents []*spec.Agent) {
+func (t *observer) addViews(views []*stepView, agents []*spec.Agent) {
 	for j, agent := range agents {
 		for _, in := range views[j].functions() {
 			t.add(in, agent, false)
@@ -253,7 +259,7 @@ func (t *tracer) addViews(views []*stepView, agents []*spec.Agent) {
 // stepView is what one agent sees of the steps of an action, as columns of a
 // table with a row for each kind.
 type stepView struct {
-	*tracer
+	*observer
 	kind    int // the present row
 	columns map[string]*column
 	order   []string
@@ -433,7 +439,7 @@ func (v *stepView) functions() [][]symbolic.Set {
 }
 
 // blank is the function that is false in all steps.
-func (t *tracer) blank() []symbolic.Set {
+func (t *observer) blank() []symbolic.Set {
 	in := make([]symbolic.Set, len(t.kinds))
 	for i := range in {
 		in[i] = t.Codes.Space.Empty()

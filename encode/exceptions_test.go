@@ -40,7 +40,7 @@ actions:
 }
 
 // TestSeatsBesideTally looks for what twenty agents see of one another beside what
-// each of them does, where they count it by sums that all are taken from one tally, and
+// each of them does, where they count it by sums that all are taken from one shared sum, and
 // where each remembers what the others do.
 func TestSeatsBesideTally(t *testing.T) {
 	const n = 20
