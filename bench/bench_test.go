@@ -2,8 +2,6 @@ package bench
 
 import (
 	"fmt"
-	"os"
-	"strings"
 	"testing"
 
 	"github.com/epibdd/epibdd/symbolic"
@@ -24,49 +22,24 @@ func BenchmarkFamilies(b *testing.B) {
 
 // BenchmarkDiningCryptographers decides, for every cryptographer and every other
 // one, that nobody who has not paid can name or rule out the payer.
-func BenchmarkDiningCryptographers(b *testing.B) {
-	for _, n := range []int{3, 10, 30, 100} {
-		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
-			measure(b, fmt.Sprintf("use: dining-cryptographers\nwith: {n: %d}\ncheck:\n"+
-				"  - {id: anonymous, formula: \"AG forall i in Crypt: anonymous_for(i)\", expect: holds}\n", n), "")
-		})
-	}
-}
+func BenchmarkDiningCryptographers(b *testing.B) { sizes(b, anonymity, 3, 10, 30, 100) }
 
 // BenchmarkAnnouncements decides what n muddy children know when they have been silent
 // until they know, and what n dining cryptographers know when they have announced
 // one after the other around the table.
 func BenchmarkAnnouncements(b *testing.B) {
-	for _, n := range []int{20, 50, 100} {
-		b.Run(fmt.Sprintf("muddy-children/n=%d", n), func(b *testing.B) {
-			measure(b, fmt.Sprintf("use: muddy-children\nwith: {n: %d}\ncheck:\n"+
-				"  - {id: all-know, after: father%s, formula: muddy = n & <answer> true, expect: holds}\n", n, strings.Repeat("; silence", n-1)), "")
-		})
-	}
-	for _, n := range []int{16, 20, 50, 100} {
-		var around []string
-		for i := range n {
-			around = append(around, fmt.Sprintf("say(%d)", i+1))
-		}
-		b.Run(fmt.Sprintf("dining-cryptographers/n=%d", n), func(b *testing.B) {
-			measure(b, fmt.Sprintf("use: dining-announcements\nwith: {n: %d}\ncheck:\n"+
-				"  - {id: anonymous, after: %s, formula: \"KW{1} payer = none & (payer != none & payer != 1 -> !KV{1} payer)\", expect: holds}\n", n, strings.Join(around, "; ")), "")
-		})
-	}
+	b.Run("muddy-children", func(b *testing.B) { sizes(b, silentChildren, 20, 50, 100) })
+	b.Run("dining-cryptographers", func(b *testing.B) { sizes(b, announcements, 16, 20, 50, 100) })
 }
 
 // BenchmarkAnnouncingInTurn decides for cryptographers who remember and announce one after
 // the other what each of them learns, in layers of histories.
-func BenchmarkAnnouncingInTurn(b *testing.B) {
-	text, err := os.ReadFile("../testdata/specs/dining-in-turn.yaml")
-	if err != nil {
-		b.Fatal(err)
-	}
-	model, _, _ := strings.Cut(string(text), "sweep:")
-	for _, n := range []int{10, 20, 50, 100} {
-		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
-			measure(b, strings.Replace(model, "{n: 3,", fmt.Sprintf("{n: %d,", n), 1), "")
-		})
+func BenchmarkAnnouncingInTurn(b *testing.B) { sizes(b, inTurn, 10, 20, 50, 100) }
+
+// sizes decides members of a family.
+func sizes(b *testing.B, spec func(n int) string, sizes ...int) {
+	for _, n := range sizes {
+		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) { measure(b, spec(n), "") })
 	}
 }
 

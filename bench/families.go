@@ -214,3 +214,111 @@ func dealAll(values, suits int) string {
 	}
 	return strings.Join(parts, " | ")
 }
+
+// anonymity asks the dining cryptographers, for each of them and each other one, whether
+// somebody who has not paid can name or rule out the payer.
+func anonymity(n int) string {
+	return fmt.Sprintf(`
+use: dining-cryptographers
+with: {n: %d}
+check:
+  - {id: anonymous, formula: "AG forall i in Crypt: anonymous_for(i)", expect: holds}
+`, n)
+}
+
+// silentChildren are muddy children who are silent until all know.
+func silentChildren(n int) string {
+	return fmt.Sprintf(`
+use: muddy-children
+with: {n: %d}
+check:
+  - {id: all-know, after: father%s, formula: muddy = n & <answer> true, expect: holds}
+`, n, strings.Repeat("; silence", n-1))
+}
+
+// announcements are those of dining cryptographers, once around the table.
+func announcements(n int) string {
+	around := make([]string, n)
+	for i := range around {
+		around[i] = fmt.Sprintf("say(%d)", i+1)
+	}
+	return fmt.Sprintf(`
+use: dining-announcements
+with: {n: %d}
+check:
+  - {id: anonymous, after: %s, formula: "KW{1} payer = none & (payer != none & payer != 1 -> !KV{1} payer)", expect: holds}
+`, n, strings.Join(around, "; "))
+}
+
+// inTurn are dining cryptographers who announce one after the other, and remember.
+func inTurn(n int) string {
+	return fmt.Sprintf(`
+params: {n: %d}
+types: {Crypt: 1..n}
+vars:
+  payer: Crypt?
+  coin: array Crypt of bool     # coin i lies between i and the next one
+  said: array Crypt of bool?
+define:
+  left(i in Crypt): if i = 1 then n else i - 1
+  odd(i in Crypt): (coin[i] != coin[left(i)]) != (payer = i)
+  over: said[n] != none
+init: "forall i in Crypt: said[i] = none"
+agents:
+  i in Crypt: {sees: [payer = i, "coin[i]", "coin[left(i)]", "said[j] for j in Crypt"]}
+actions:
+  say(i in Crypt):
+    when: "said[i] = none & forall j in Crypt: j < i -> said[j] != none"
+    then: {"said[i]": odd(i)}
+recall: perfect
+check:
+  - id: anonymous
+    formula: "AG (over -> forall i in Crypt: KW{i} payer = none & (payer != none & payer != i -> !KV{i} payer))"
+    expect: holds
+`, n)
+}
+
+// cluedo asks in games of so many cards what a suspicion tells those who see that a card is
+// shown, and what to win tells.
+func cluedo(n int) string {
+	with := map[int]string{
+		6:  "players: 3, hand: 1, guests: 2, weapons: 2, rooms: 2",
+		9:  "players: 3, hand: 2, guests: 3, weapons: 3, rooms: 3",
+		12: "players: 3, hand: 3, guests: 4, weapons: 4, rooms: 4",
+		15: "players: 4, hand: 3, guests: 5, weapons: 5, rooms: 5",
+		21: "players: 6, hand: 3, guests: 6, weapons: 6, rooms: 9",
+	}[n]
+	return fmt.Sprintf(`
+use: cluedo
+with: {%s}
+params: {c1: 1, c2: guests + 1, c3: guests + weapons + 1}
+check:
+  - {id: none, formula: "[nocard(1, 2, c1, c2, c3)] C{all} !has(2, c1, c2, c3)", expect: holds}
+  - {id: shown, formula: "[showcard(1, 2, c2, c1, c2, c3)] (K{1} K{2} K{1} holder[c2] = 2 & C{all} has(2, c1, c2, c3))", expect: holds}
+  - {id: secret, formula: "[nocard(1, 2, c1, c2, c3)] [showcard(1, 3, c2, c1, c2, c3)] KV{2} holder[c2]", expect: fails}
+  - {id: won, formula: "[nocard(1, 2, c1, c2, c3)] [nocard(1, 3, c1, c2, c3)] ((<win(1)> true <-> knows(1)) & [win(1)] C{all} knows(1))", expect: holds}
+`, with)
+}
+
+// cluedoPlay asks in games of so many cards, played by the rules, what players remember.
+func cluedoPlay(n int) string {
+	with := map[int]string{
+		4: "players: 1, hand: 1, guests: 2, weapons: 1, rooms: 1",
+		6: "players: 3, hand: 1, guests: 2, weapons: 2, rooms: 2",
+		7: "players: 4, hand: 1, guests: 3, weapons: 2, rooms: 2",
+		9: "players: 3, hand: 2, guests: 3, weapons: 3, rooms: 3",
+	}[n]
+	return fmt.Sprintf(`
+use: cluedo-play
+with: {%s}
+check:
+  - id: nobody-forgets
+    formula: "AX{suspect; say_none | show} forall p in Player, c in Card: KV{p} holder[c] -> AX KV{p} holder[c]"
+    expect: holds
+  - id: what-was-shown
+    if: players > 1
+    formula: |
+      forall c in Card: AX{suspect; show(c)} (C{1, 2} holder[c] = 2 & C{all} exists d in suspicion: holder[d] = 2)
+    expect: holds
+`, with)
+}

@@ -33,7 +33,7 @@ func TestPlanningCanBeStopped(t *testing.T) {
 	all := &counted{Context: t.Context()}
 	p := plan.New(all, m, plan.Options{Sizes: tune.Defaults})
 	looks := all.asked
-	edges, large := footprint.Collect(m, p, tune.Defaults, func() {}, nil)
+	edges, large := footprint.Collect(m, p, tune.Defaults, func(int) {}, nil)
 	if least := len(edges) + len(large) + order.ForceRounds; looks < least {
 		t.Errorf("%d looks, want at least %d", looks, least)
 	}

@@ -82,7 +82,7 @@ func New(ctx context.Context, m *spec.Model, o Options) (*System, error) {
 func encoded(ctx context.Context, m *spec.Model, o Options, attempt int) (*System, error) {
 	var cells *layout.Layout
 	if err := failure.Try(func() {
-		cells = plan.New(ctx, m, plan.Options{Asked: o.Asked, Order: o.Order, History: o.history, Sizes: o.tuning(), Attempt: attempt})
+		cells = plan.New(ctx, m, plan.Options{Asked: o.Asked, Order: o.Order, History: o.history, Sizes: o.tuning(), Meter: o.Symbolic.Meter, Attempt: attempt})
 	}); err != nil {
 		return nil, err
 	}

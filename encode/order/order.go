@@ -50,18 +50,18 @@ const (
 // arranger puts the cells of a layout in order.
 type arranger struct {
 	*layout.Layout
-	poll func() // fails once the time is over
+	spend func(steps int) // counts steps, and fails once the time is over
 }
 
 // Arrange returns all cells of a layout, top first. The first order suits the model
 // and what is asked, the next one the model alone, and in the last one arrays, sets and
 // registers stand side by side, element by element, whatever else there is.
-func Arrange(m *spec.Model, l *layout.Layout, tune tune.Sizes, poll func(), asked []spec.Expr, attempt int) []*layout.Cell {
-	edges, large := footprint.Collect(m, l, tune, poll, asked)
+func Arrange(m *spec.Model, l *layout.Layout, tune tune.Sizes, spend func(steps int), asked []spec.Expr, attempt int) []*layout.Cell {
+	edges, large := footprint.Collect(m, l, tune, spend, asked)
 	if attempt > 0 {
-		edges, large = footprint.Collect(m, l, tune, poll, nil)
+		edges, large = footprint.Collect(m, l, tune, spend, nil)
 	}
-	p := arranger{l, poll}
+	p := arranger{l, spend}
 	return p.besides(p.arranged(m.Joint, edges, large, attempt))
 }
 
@@ -134,16 +134,17 @@ func (p arranger) places(order []*layout.Cell) []float64 {
 
 // span is the sum of the distances between first and last cell over the edges.
 func (p arranger) span(order []*layout.Cell, edges []layout.Edge) float64 {
-	p.poll()
 	place := p.places(order)
-	total := 0.0
+	total, steps := 0.0, 0
 	for _, e := range edges {
+		steps += len(e)
 		lo, hi := place[e[0].ID], place[e[0].ID]
 		for _, c := range e[1:] {
 			lo, hi = min(lo, place[c.ID]), max(hi, place[c.ID])
 		}
 		total += (hi - lo) * p.weight(e)
 	}
+	p.spend(steps)
 	return total
 }
 

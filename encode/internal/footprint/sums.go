@@ -47,13 +47,13 @@ func isBit(c *layout.Cell) bool {
 
 // ShareSums lays out the shared sums: of the sums in the actions of joint steps, those
 // that more than one mover needs nearly alike.
-func ShareSums(p *layout.Layout, tune tune.Sizes, poll func()) {
+func ShareSums(p *layout.Layout, tune tune.Sizes, spend func(steps int)) {
 	type sums struct {
 		layout.SharedSum
 		movers map[*layout.Mover]bool
 	}
 	var found []*sums
-	sc := &walk{layout: p, tune: tune, poll: poll}
+	sc := &walk{layout: p, tune: tune, spend: spend}
 	note := func(m *layout.Mover, sum layout.Edge) {
 		for _, f := range found {
 			all := layout.Unique(slices.Concat(f.Terms, sum))

@@ -24,7 +24,7 @@ const (
 type walk struct {
 	layout     *layout.Layout
 	tune       tune.Sizes
-	poll       func() // fails once the time is over
+	spend      func(steps int) // counts steps, and fails once the time is over
 	edges      []layout.Edge
 	large      []layout.Edge
 	visits     int
@@ -50,8 +50,8 @@ func (p place) Constant() (spec.Value, bool) { return p.val, p.val != nil }
 type places = scope.Names[place]
 
 // Collect returns the edges of a model, and apart from them the large ones.
-func Collect(m *spec.Model, p *layout.Layout, tune tune.Sizes, poll func(), asked []spec.Expr) (edges, large []layout.Edge) {
-	sc := &walk{layout: p, tune: tune, poll: poll, taken: make(map[string]int), joined: make(map[string]bool)}
+func Collect(m *spec.Model, p *layout.Layout, tune tune.Sizes, spend func(steps int), asked []spec.Expr) (edges, large []layout.Edge) {
+	sc := &walk{layout: p, tune: tune, spend: spend, taken: make(map[string]int), joined: make(map[string]bool)}
 	ns := places{}
 	for _, mv := range p.Movers {
 		sc.visits = 0 // each has a budget of its own
@@ -235,7 +235,7 @@ func constantOf(e spec.Expr, ns places) spec.Value {
 
 // tired tells whether to stop looking.
 func (sc *walk) tired() bool {
-	sc.poll() // an expression without variables may take long
+	sc.spend(1) // an expression without variables may take long
 	sc.visits++
 	return sc.visits > maxVisits
 }

@@ -85,7 +85,7 @@ func (p planner) satisfying(e spec.Expr, v *spec.Var, values []spec.Value) ([]sp
 	var in []spec.Value
 	state := make(spec.State, v.Index+1)
 	for _, x := range values {
-		p.poll()
+		p.spend(1)
 		state[v.Index] = x
 		switch y, err := (&spec.Evaluator{State: state, Budget: tune.MaxConstant}).Eval(e, nil); {
 		case err != nil || y == spec.Absent{}:

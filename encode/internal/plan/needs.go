@@ -32,7 +32,7 @@ func (p planner) registersOf(e spec.Expr, known map[spec.Expr]needs) needs {
 	if n, ok := known[e]; ok {
 		return n
 	}
-	p.poll()
+	p.spend(1)
 	n := needs{}
 	for _, c := range spec.Children(e) {
 		n.include(p.registersOf(c, known))

@@ -20,8 +20,8 @@ import (
 // planner makes a layout.
 type planner struct {
 	*layout.Layout
-	tune tune.Sizes
-	poll func() // fails once the time is over
+	tune  tune.Sizes
+	spend func(steps int) // counts steps, and fails once the time is over
 }
 
 // Options say what a layout has to hold besides the model.
@@ -33,13 +33,18 @@ type Options struct {
 	// History asks for bits of history variables.
 	History []Anchor
 	Sizes   tune.Sizes
+	// Meter, if not nil, takes the steps of planning.
+	Meter *symbolic.Meter
 	// Attempt numbers the orders that are tried one after the other.
 	Attempt int
 }
 
 // New plans the cells of a model, their order and their bits, until ctx is done.
 func New(ctx context.Context, m *spec.Model, o Options) *layout.Layout {
-	p := planner{Layout: layout.New(), tune: o.Sizes, poll: func() {
+	p := planner{Layout: layout.New(), tune: o.Sizes, spend: func(steps int) {
+		if o.Meter != nil {
+			o.Meter.Planning += int64(steps)
+		}
 		if err := symbolic.Interrupted(ctx); err != nil {
 			failure.Raise(err)
 		}
@@ -55,14 +60,14 @@ func New(ctx context.Context, m *spec.Model, o Options) *layout.Layout {
 	for _, mv := range m.Movers {
 		p.Movers = append(p.Movers, p.AddMover(mv))
 	}
-	footprint.ShareSums(p.Layout, p.tune, p.poll)
+	footprint.ShareSums(p.Layout, p.tune, p.spend)
 	for _, a := range m.Actions {
 		if !m.Joint {
 			p.Split[a] = p.splitParams(a)
 		}
 	}
 	p.addRegisters(p.needsOf(m, o.Asked))
-	p.Ordered = o.Order.Apply(order.Arrange(m, p.Layout, p.tune, p.poll, o.Asked, o.Attempt))
+	p.Ordered = o.Order.Apply(order.Arrange(m, p.Layout, p.tune, p.spend, o.Asked, o.Attempt))
 	p.recordBelow(o.History)
 	p.Number()
 	return p.Layout
