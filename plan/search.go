@@ -167,7 +167,7 @@ func (s *Search) branching(b *belief, c Choice) (int64, error) {
 }
 
 // mostKept is how many options, and edges of options, are kept with beliefs in all.
-const mostKept = 1 << 25
+const mostKept = 1 << 22
 
 // expand lists what can be chosen in a belief, what looks best first, without what cannot
 // be better than something else. The beliefs that an option leads to are found by follow.
