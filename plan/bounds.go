@@ -98,7 +98,7 @@ func (v *survey) measure(game Classifying) (b *bounds, complete bool, err error)
 		quiet, most := int64(1), int64(0) // outcomes of steps that cost nothing, of others
 		injective := true
 		for _, c := range v.choices {
-			o := outcomes{seen: map[int32]bool{}, undone: map[int32]bool{}, to: map[[2]int32]bool{}}
+			byLook := map[int32]*outcomes{}
 			for _, w := range v.worlds[:done] {
 				if here, err := v.s.steps.at(w); err != nil {
 					return nil, false, err
@@ -112,17 +112,24 @@ func (v *survey) measure(game Classifying) (b *bounds, complete bool, err error)
 				if err != nil {
 					return nil, false, err
 				}
-				if err := v.follow(&o, b, w, slices.Clone(list)); err != nil {
+				o := byLook[game.Look(w)]
+				if o == nil {
+					o = &outcomes{seen: map[int32]bool{}, undone: map[int32]bool{}, to: map[[2]int32]bool{}}
+					byLook[game.Look(w)] = o
+				}
+				if err := v.follow(o, b, w, slices.Clone(list)); err != nil {
 					return nil, false, err
 				}
 			}
-			if o.free {
-				quiet = max(quiet, int64(len(o.seen)))
-			} else {
-				most = max(most, int64(len(o.seen)))
+			for _, o := range byLook {
+				if o.free {
+					quiet = max(quiet, int64(len(o.seen)))
+				} else {
+					most = max(most, int64(len(o.seen)))
+				}
+				b.finish, b.rest = max(b.finish, o.finished), max(b.rest, int64(len(o.undone)))
+				injective = injective && !o.merged
 			}
-			b.finish, b.rest = max(b.finish, o.finished), max(b.rest, int64(len(o.undone)))
-			injective = injective && !o.merged
 		}
 		v.tried = 0
 		chain, acyclic := v.chain()
@@ -155,7 +162,7 @@ func (v *survey) list() error {
 	return nil
 }
 
-// outcomes are those of one choice in all worlds.
+// outcomes are those of one choice in all worlds that look alike, as those of a belief do.
 type outcomes struct {
 	seen, undone map[int32]bool
 	to           map[[2]int32]bool // what is seen, and where it leads, of what is not done

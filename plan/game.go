@@ -35,6 +35,8 @@ type Game interface {
 type Classifying interface {
 	// Class is the same for all worlds of a belief in the goal.
 	Class(w World) int32
+	// Look is the same for all worlds of any belief that can be reached.
+	Look(w World) int32
 	// Done is true in all worlds of a belief in the goal.
 	Done(w World) bool
 }

@@ -86,6 +86,7 @@ func (m *mastermind) Met(b []World) (bool, error) {
 }
 
 func (m *mastermind) Class(w World) int32 { return int32(int(w) % len(m.codes)) }
+func (m *mastermind) Look(World) int32    { return 0 }
 func (m *mastermind) Done(w World) bool   { return !m.guess || int(w) >= len(m.codes) }
 
 func (m *mastermind) Swaps() []Swap {
@@ -239,7 +240,8 @@ func (c *coins) Class(w World) int32 {
 	}
 	return int32(w / 2)
 }
-func (c *coins) Done(World) bool { return true }
+func (c *coins) Look(World) int32 { return 0 }
+func (c *coins) Done(World) bool  { return true }
 func (c *coins) Swaps() []Swap {
 	var all []Swap
 	for i := range c.n - c.ref {

@@ -26,6 +26,8 @@ type States struct {
 	worlds []spec.State
 	index  map[string]plan.World
 	start  [][]plan.World
+	looks  []int32 // by world: a number, plus 1
+	lookOf map[string]int32
 	crowds [][]place // where a plan begins, by what was seen so far
 
 	choices  []move
@@ -63,7 +65,7 @@ const waiting plan.Choice = 0
 func NewStates(m *spec.Model, p *spec.Plan, goal spec.Expr, at source.Span, o explicit.Options) (*States, error) {
 	s := &States{model: m, plan: p, o: o, work: o.Budget(1<<40, "steps in the search for arguments"), observer: newObserver(m, p, at),
 		echo: forgotten(m, p, goal), index: map[string]plan.World{},
-		known: map[string]plan.Choice{"": waiting}, choices: []move{nil}, lists: map[string][]plan.Choice{}, possible: map[string]possible{}}
+		known: map[string]plan.Choice{"": waiting}, choices: []move{nil}, lists: map[string][]plan.Choice{}, possible: map[string]possible{}, lookOf: map[string]int32{}}
 	s.goal = newGoal(s, goal)
 	s.symmetry = scalarsetsOf(s, goal)
 	for _, a := range m.Actions {
@@ -323,6 +325,24 @@ func (s *States) follow(w plan.World, c plan.Choice, own []spec.Move, others [][
 
 // Class implements plan.Classifying.
 func (s *States) Class(w plan.World) int32 { return s.goal.class(w) }
+
+// Look implements plan.Classifying: who remembers what it saw sees the same in all worlds of
+// a belief, but for echoes, which worlds have forgotten.
+func (s *States) Look(w plan.World) int32 {
+	for int(w) >= len(s.looks) {
+		s.looks = append(s.looks, 0)
+	}
+	if s.looks[w] == 0 {
+		text := explicit.View(s.plan.By[0], s.worlds[w])
+		n, ok := s.lookOf[text]
+		if !ok {
+			n = int32(len(s.lookOf) + 1)
+			s.lookOf[text] = n
+		}
+		s.looks[w] = n
+	}
+	return s.looks[w]
+}
 
 // Done implements plan.Classifying.
 func (s *States) Done(w plan.World) bool { return s.goal.done(w) }
