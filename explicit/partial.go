@@ -2,6 +2,7 @@ package explicit
 
 import (
 	"errors"
+	"math/bits"
 
 	"github.com/epibdd/epibdd/explicit/internal/kleene"
 	"github.com/epibdd/epibdd/explicit/internal/terms"
@@ -20,7 +21,7 @@ type partial struct {
 	// spec.ErrModal.
 	modal func(e spec.Expr, env *spec.Env) guess
 
-	reads map[spec.Expr][]int
+	reads map[spec.Expr][]uint64
 	work  *Budget // nil: no bound
 	// err is the first error that is no missing value.
 	err error
@@ -30,7 +31,7 @@ type partial struct {
 var errWork = errors.New("too much work")
 
 func newPartial(st spec.State) *partial {
-	return &partial{state: st, names: map[*spec.Bound]guess{}, reads: map[spec.Expr][]int{}}
+	return &partial{state: st, names: map[*spec.Bound]guess{}, reads: map[spec.Expr][]uint64{}}
 }
 
 // Asking decides what somebody knows where a step is taken; nil: nobody asks.
@@ -143,23 +144,36 @@ func (p *partial) closed(e spec.Expr, env *spec.Env) bool {
 			return false
 		}
 	}
-	for _, v := range p.varsOf(e) {
-		if p.state[v] == nil {
-			return false
+	for i, word := range p.varsOf(e) {
+		for ; word != 0; word &= word - 1 {
+			if p.state[64*i+bits.TrailingZeros64(word)] == nil {
+				return false
+			}
 		}
 	}
 	return true
 }
 
-func (p *partial) varsOf(e spec.Expr) []int {
-	if e.Traits()&spec.ReadsState == 0 {
+// varsOf is the set of variables that e depends on, a bit for each. It is kept for all
+// expressions below e as well: asked of each operand of a long chain alone, it would be
+// found in a time that grows with the square of its length.
+func (p *partial) varsOf(e spec.Expr) []uint64 {
+	if e.Traits()&(spec.ReadsState|spec.Modal) == 0 {
 		return nil
 	}
-	vars, ok := p.reads[e]
-	if !ok {
-		vars = readVars(e)
-		p.reads[e] = vars
+	if vars, ok := p.reads[e]; ok {
+		return vars
 	}
+	vars := make([]uint64, (len(p.state)+63)/64)
+	if ref, ok := e.(*spec.VarRef); ok {
+		vars[ref.Var.Index/64] |= 1 << (ref.Var.Index % 64)
+	}
+	for _, below := range spec.Children(e) {
+		for i, word := range p.varsOf(below) {
+			vars[i] |= word
+		}
+	}
+	p.reads[e] = vars
 	return vars
 }
 
