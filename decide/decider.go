@@ -11,6 +11,10 @@ import (
 	"github.com/epibdd/epibdd/verdict"
 )
 
+// SmallWorlds is the route that asks for no diagrams. Who wants to see what comes of these
+// does not take it.
+const SmallWorlds = "small-worlds"
+
 // Options of a Decider.
 type Options struct {
 	// Progress, if not nil, is called now and then from the goroutine that decides.

@@ -20,14 +20,6 @@ import (
 // diagrams, a part of whose work is done in it besides, and who ends first answers. No
 // clock is asked, so that the same is done on every machine.
 
-// fewBudget bounds what is listed.
-type fewBudget struct {
-	worlds int // states, or histories
-	work   int // cells that are assigned, and parts of conditions that are estimated, in the search for them
-	parts  int // of expressions that are evaluated in them
-	truth  int // values of operands of operators, in all worlds
-}
-
 // fewShare is how many parts are evaluated for a step of work on diagrams, in turns with
 // these: some fifth of the time.
 const fewShare = 0.1
@@ -117,7 +109,7 @@ func (q *question) accompany() {
 		}
 		switch err := l.run(); {
 		case err == nil:
-			q.overtaken = l
+			q.overtaken = func() { q.take(l) }
 		case errors.As(err, new(*explicit.TooLarge)):
 			q.listed().hopeless = true
 		}

@@ -35,8 +35,8 @@ type question struct {
 	warnings source.List
 	sys      *encode.System    // that was used last; nil: none
 	m        *kripke.Structure // that formulas were asked of last; nil: none
-	// overtaken has an answer that was found in turns with work on diagrams; nil: none has.
-	overtaken *lister
+	// overtaken makes what was found in turns with work on diagrams the answer; nil: nothing was.
+	overtaken func()
 	leave     func() // ends that work; nil: there is none
 	// mistake is one in some run of any length; fewer steps may decide.
 	mistake error

@@ -220,10 +220,6 @@ var Routes = []Route{
 	},
 }
 
-// SmallWorlds is the route that asks for no diagrams. Who wants to see what comes of these
-// does not take it.
-const SmallWorlds = "small-worlds"
-
 // Reordering is the route that is left where all others ended at a limit on nodes or
 // memory: the same once more, in a system that looks for better orders of its variables.
 // Whoever makes systems takes it.
@@ -296,7 +292,7 @@ func (q *question) decide() error {
 			}
 			end, err := q.turn(t)
 			if q.overtaken != nil && (end != decided || err != nil) {
-				q.take(q.overtaken)
+				q.overtaken()
 				q.answer.Route = SmallWorlds
 				return nil
 			}

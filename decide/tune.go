@@ -24,6 +24,14 @@ var defaults = tuning{
 	conceivable: 1_000,
 }
 
+// fewBudget bounds what is listed.
+type fewBudget struct {
+	worlds int // states, or histories
+	work   int // cells that are assigned, and parts of conditions that are estimated, in the search for them
+	parts  int // of expressions that are evaluated in them
+	truth  int // values of operands of operators, in all worlds
+}
+
 // runBudget bounds how far runs are followed from where it is asked about them: nodes of
 // the worlds that they come to, 0: all worlds are looked at; and nodes of all that is
 // made of them.

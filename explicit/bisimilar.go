@@ -99,15 +99,15 @@ func (s *structure) bisimulation(layers ...[]int) map[int]int {
 		class = next
 		return len(numbers)
 	}
-	groups := s.groups()
+	all := groups(s)
 	count := number(func(_, w int) string { return spec.Key(s.worlds[w]...) })
 	for {
 		possible := make([]map[string]string, len(layers)) // by group and what it saw
 		for l, worlds := range layers {
 			cells := map[string][]int{}
 			for _, w := range worlds {
-				for _, g := range groups {
-					cells[s.sawTogether(g, w)] = append(cells[s.sawTogether(g, w)], class[w])
+				for _, g := range all {
+					cells[sawTogether(s, g, w)] = append(cells[sawTogether(s, g, w)], class[w])
 				}
 			}
 			possible[l] = map[string]string{}
@@ -118,8 +118,8 @@ func (s *structure) bisimulation(layers ...[]int) map[int]int {
 		}
 		next := number(func(l, w int) string {
 			key := fmt.Sprint(class[w])
-			for _, g := range groups {
-				key += possible[l][s.sawTogether(g, w)]
+			for _, g := range all {
+				key += possible[l][sawTogether(s, g, w)]
 			}
 			return key
 		})
@@ -131,7 +131,7 @@ func (s *structure) bisimulation(layers ...[]int) map[int]int {
 }
 
 // groups lists the groups of one or more agents.
-func (s *structure) groups() [][]*spec.Agent {
+func groups(s *structure) [][]*spec.Agent {
 	all := [][]*spec.Agent{nil}
 	for _, a := range s.model.Agents {
 		for _, g := range all {
@@ -142,7 +142,7 @@ func (s *structure) groups() [][]*spec.Agent {
 }
 
 // sawTogether is a text that is equal for the worlds of a layer that a group confuses.
-func (s *structure) sawTogether(group []*spec.Agent, w int) string {
+func sawTogether(s *structure, group []*spec.Agent, w int) string {
 	var b strings.Builder
 	for _, a := range group {
 		fmt.Fprint(&b, a.Index, "/", s.looks[a.Index][w], " ")

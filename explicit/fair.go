@@ -20,17 +20,17 @@ func (s *structure) restrict() error {
 	if !Constrained(s.model, s.runs) {
 		return nil
 	}
-	if err := s.evaluateFairness(); err != nil {
+	if err := evaluateFairness(s); err != nil {
 		return err
 	}
-	s.keep(s.fairWorlds())
+	keep(s, fairWorlds(s))
 	if len(s.initial) == 0 && !s.mayBeEmpty() {
 		return ErrNoFair
 	}
 	return nil
 }
 
-func (s *structure) evaluateFairness() error {
+func evaluateFairness(s *structure) error {
 	s.fair = nil
 	for _, c := range s.model.Fairness {
 		in := make(kleene.Set, len(s.worlds))
@@ -50,7 +50,7 @@ func (s *structure) evaluateFairness() error {
 }
 
 // fairWorlds is νZ. ⋀_c EX E[true U c∧Z].
-func (s *structure) fairWorlds() kleene.Set {
+func fairWorlds(s *structure) kleene.Set {
 	all := kleene.NewSet(len(s.worlds), true)
 	step := &stepRelation{out: s.out}
 	return kleene.Fixpoint(all, func(z kleene.Set) kleene.Set {
@@ -63,7 +63,7 @@ func (s *structure) fairWorlds() kleene.Set {
 }
 
 // keep restricts the system to some of its worlds.
-func (s *structure) keep(stay kleene.Set) {
+func keep(s *structure, stay kleene.Set) {
 	number := make([]int, len(s.worlds))
 	var worlds []spec.State
 	s.index = map[string]int{}

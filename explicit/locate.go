@@ -24,7 +24,7 @@ func (s *structure) Locate(start spec.State, steps []witness.Step) (w int, known
 		}
 		return w, true
 	case spec.PerfectRecall:
-		return s.retrace(start, steps)
+		return retrace(s, start, steps)
 	}
 	w, ok := s.World(now)
 	if !ok {
@@ -34,7 +34,7 @@ func (s *structure) Locate(start spec.State, steps []witness.Step) (w int, known
 }
 
 // retrace follows a run among the histories.
-func (s *structure) retrace(start spec.State, steps []witness.Step) (w int, known bool) {
+func retrace(s *structure, start spec.State, steps []witness.Step) (w int, known bool) {
 	i := slices.IndexFunc(s.initial, func(v int) bool { return terms.SameState(s.worlds[v], start) })
 	if i < 0 {
 		return Beyond, true

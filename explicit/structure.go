@@ -234,3 +234,13 @@ func (s *structure) comesFrom(w int) (before *structure, origin int, done []stri
 	}
 	return s, w, done
 }
+
+// first is the first world of a set.
+func first(x kleene.Set) int {
+	for w := range x {
+		if x.Has(w) {
+			return w
+		}
+	}
+	return Beyond
+}

@@ -13,13 +13,6 @@ import (
 // come next is known by what has to go on: the worlds in which the rest of the program
 // can take a step or is over. A test that fails is no trouble, it was written to select runs.
 
-// Odd is something that is so in a world and that an author may not have meant.
-type Odd struct {
-	Step   *spec.Step     // a program may get stuck after it; nil: after any step
-	Passed *spec.Temporal // true there although a run that ends refutes it
-	State  spec.State
-}
-
 // rest tells for what is left of a program where it can go on with a step or be over, and
 // where its tests refuse to.
 type rest struct{ can, refused kleene.Set }

@@ -15,7 +15,8 @@ type Taken struct {
 	World int
 }
 
-func (s *structure) taken(way []edge) []Taken {
+// movesOf lists steps with the worlds to which they lead.
+func movesOf(s *structure, way []edge) []Taken {
 	all := make([]Taken, len(way))
 	for i, e := range way {
 		all[i] = Taken{witness.Step{Moves: e.moves, To: s.worlds[e.to]}, e.to}
@@ -43,7 +44,7 @@ func (r *Runs) Bound() int { return r.bound }
 func (r *Runs) Before(x kleene.Set) kleene.Set { return r.pre(x) }
 
 // Way is one execution of the program from a world into a set.
-func (r *Runs) Way(w int, into kleene.Set) []Taken { return r.taken(r.way(w, into)) }
+func (r *Runs) Way(w int, into kleene.Set) []Taken { return movesOf(r.structure, r.way(w, into)) }
 
 // Dead are the worlds in which a run of the program ends, if such runs count.
 func (r *Runs) Dead() kleene.Set {
@@ -142,9 +143,9 @@ func (s *structure) Origin(into kleene.Set, steps int) (start spec.State, way []
 		start, way, _, _, ok = before.Origin(only, steps)
 		return start, way, to, done, ok
 	}
-	path := s.shortest(into)
+	path := shortest(s, into)
 	if s.recall != "" {
-		path = s.ofLength(into, steps)
+		path = ofLength(s, into, steps)
 	}
 	if to = first(path[0]); to == Beyond {
 		return nil, nil, Beyond, nil, false
@@ -153,13 +154,13 @@ func (s *structure) Origin(into kleene.Set, steps int) (start spec.State, way []
 	step := &stepRelation{out: s.out}
 	for _, x := range path[1:] {
 		e := step.way(to, x)
-		way, to = append(way, s.taken(e)...), e[0].to
+		way, to = append(way, movesOf(s, e)...), e[0].to
 	}
 	return start, way, to, nil, true
 }
 
 // shortest are sets that a shortest way into a set leads through.
-func (s *structure) shortest(into kleene.Set) []kleene.Set {
+func shortest(s *structure, into kleene.Set) []kleene.Set {
 	step := &stepRelation{out: s.out}
 	starts := kleene.NewSet(len(s.worlds), false)
 	for _, w := range s.initial {
@@ -177,7 +178,7 @@ func (s *structure) shortest(into kleene.Set) []kleene.Set {
 
 // ofLength are sets that a run of so many steps into a set leads through, where layers
 // count steps. Histories after a layer that is as an earlier one were not enumerated.
-func (s *structure) ofLength(into kleene.Set, steps int) []kleene.Set {
+func ofLength(s *structure, into kleene.Set, steps int) []kleene.Set {
 	step := &stepRelation{out: s.out}
 	path := make([]kleene.Set, steps+1)
 	path[steps] = into
@@ -196,14 +197,4 @@ func (s *structure) ofLength(into kleene.Set, steps int) []kleene.Set {
 		path[k] = in
 	}
 	return path
-}
-
-// first is the first world of a set.
-func first(x kleene.Set) int {
-	for w := range x {
-		if x.Has(w) {
-			return w
-		}
-	}
-	return Beyond
 }

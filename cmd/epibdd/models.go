@@ -22,41 +22,45 @@ EXAMPLES:
    epibdd models check --time 1m
    epibdd models check bit-transmission eleusis --verbose`
 
+// library is what the program does with the models that come with it.
+type library struct{ *program }
+
 func (p *program) modelsCommand() *cli.Command {
+	l := library{p}
 	return &cli.Command{
 		Name:        "models",
 		Usage:       "list, show, copy and check the specs that come with epibdd",
 		Description: modelsHelp,
-		Action:      p.listModels,
+		Action:      l.listModels,
 		Subcommands: []*cli.Command{
 			{
 				Name: "list", Usage: "list them with what they are about",
-				Action: p.listModels,
+				Action: l.listModels,
 			},
 			{
 				Name: "show", Usage: "print one", ArgsUsage: "NAME",
-				Action: p.showModel,
+				Action: l.showModel,
 			},
 			{
 				Name: "copy", Usage: "write one to a file, NAME.yaml unless named", ArgsUsage: "NAME [FILE]",
 				Flags:  []cli.Flag{&cli.BoolFlag{Name: "force", Aliases: []string{"f"}, Usage: "overwrite a file that is there"}},
-				Action: p.copyModel,
+				Action: l.copyModel,
 			},
 			{
 				Name: "check", Usage: "decide the checks that they come with", ArgsUsage: "[NAME...]",
 				Description: "Flags are those of 'epibdd check'.",
 				Flags:       checkFlags(),
-				Action:      p.checkModels,
+				Action:      l.checkModels,
 			},
 		},
 	}
 }
 
-func (p *program) listModels(c *cli.Context) error {
+func (l library) listModels(c *cli.Context) error {
 	if c.Args().Present() {
 		return usage(commandName(c), "all models are listed; 'epibdd models show' prints one")
 	}
-	w := tabwriter.NewWriter(p.stdout, 0, 0, 3, ' ', 0)
+	w := tabwriter.NewWriter(l.stdout, 0, 0, 3, ' ', 0)
 	for _, name := range epibdd.Models() {
 		doc, err := epibdd.Model(name, epibdd.Ask())
 		if err != nil {
@@ -87,7 +91,7 @@ func model(name string, settings ...epibdd.Setting) (*epibdd.Document, error) {
 	return epibdd.Model(name, settings...)
 }
 
-func (p *program) showModel(c *cli.Context) error {
+func (l library) showModel(c *cli.Context) error {
 	if c.NArg() != 1 {
 		return usage("epibdd models show", "the name of one model is needed")
 	}
@@ -95,11 +99,11 @@ func (p *program) showModel(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprint(p.stdout, doc.Text())
+	_, err = fmt.Fprint(l.stdout, doc.Text())
 	return err
 }
 
-func (p *program) copyModel(c *cli.Context) error {
+func (l library) copyModel(c *cli.Context) error {
 	if c.NArg() < 1 || c.NArg() > 2 {
 		return usage("epibdd models copy", "the name of a model is needed, and perhaps a file")
 	}
@@ -115,7 +119,7 @@ func (p *program) copyModel(c *cli.Context) error {
 	return writeNew(path, doc.Text(), c.Bool("force"))
 }
 
-func (p *program) checkModels(c *cli.Context) error {
+func (l library) checkModels(c *cli.Context) error {
 	chosen := c.Args().Slice()
 	for _, name := range chosen {
 		if _, err := model(name, epibdd.Ask()); err != nil {
@@ -125,11 +129,11 @@ func (p *program) checkModels(c *cli.Context) error {
 	if len(chosen) == 0 {
 		chosen = epibdd.Models()
 	}
-	return p.check(c, func(settings []epibdd.Setting) []*epibdd.Document {
+	return l.check(c, func(settings []epibdd.Setting) []*epibdd.Document {
 		var docs []*epibdd.Document
 		for _, name := range chosen {
 			doc, err := epibdd.Model(name, settings...)
-			p.sayAbout(doc, err)
+			l.sayAbout(doc, err)
 			docs = append(docs, doc)
 		}
 		return docs
