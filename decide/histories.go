@@ -50,7 +50,7 @@ func (h *histories) next() (turn, error) {
 	t := over
 	err := remembering(h.question, func(sys *encode.System) error {
 		var err error
-		if t, err = h.step(sys); errors.As(err, &encode.NoRoomError{}) {
+		if t, err = h.step(sys); errors.As(err, &encode.TooFewBitsError{}) {
 			h.restart()
 		}
 		return err

@@ -34,7 +34,7 @@ func remembering(q *question, f func(sys *encode.System) error) error {
 			return err
 		}
 		err = q.within(m.sys, func() error { return f(m.sys) })
-		if !errors.As(err, &encode.NoRoomError{}) {
+		if !errors.As(err, &encode.TooFewBitsError{}) {
 			return err
 		}
 		dropMemory(q, m)

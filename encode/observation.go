@@ -15,11 +15,11 @@ import (
 
 // Under perfect recall a history is known to an agent by what it sees of the
 // last state and what it saw before: of each state that was left, and of each step.
-// A trace is one bit of that, a Boolean function of the state and the step.
+// An observation is one bit of that, a Boolean function of the state and the step.
 // Agents who see the same share it.
 //
-// What an argument is that splits its action into parts is recorded one-hot, a
-// trace for each value, other arguments by their bits: a played card costs one bit
+// What an argument is that splits its action into parts is recorded one-hot, an
+// observation for each value, other arguments by their bits: a played card costs one bit
 // beside the place of that card, not six bits that all places depend on.
 //
 // Joint steps are all of one kind: what is seen of them are functions of the state
@@ -27,23 +27,23 @@ import (
 
 // observation is a function of the steps: what somebody sees of them.
 type observation struct {
-	state bool               // it sees the state that is left; the kind of step plays no role
-	in    []symbolic.Set     // by kind, over the state and the arguments in registers, or what the movers do
-	who   []*spec.Agent      // sees it
-	slots []*HistoryVariable // in which it can be recorded
+	state     bool               // it sees the state that is left; the kind of step plays no role
+	in        []symbolic.Set     // by kind, over the state and the arguments in registers, or what the movers do
+	who       []*spec.Agent      // sees it
+	variables []*HistoryVariable // in which it can be recorded
 }
 
-// HistoryVariable is a bit that holds what a trace was in some earlier step.
+// HistoryVariable is a bit that holds what an observation was in some earlier step.
 type HistoryVariable struct {
-	Bit   symbolic.Bit
-	next  symbolic.Bit
-	trace *observation
+	Bit  symbolic.Bit
+	next symbolic.Bit
+	of   *observation
 }
 
-// SeenAlike tells whether the same agents know what two slots hold.
+// SeenAlike tells whether the same agents know what two history variables hold.
 func (s *HistoryVariable) SeenAlike(other *HistoryVariable) bool {
-	return len(s.trace.who) == len(other.trace.who) &&
-		!slices.ContainsFunc(s.trace.who, func(a *spec.Agent) bool { return !slices.Contains(other.trace.who, a) })
+	return len(s.of.who) == len(other.of.who) &&
+		!slices.ContainsFunc(s.of.who, func(a *spec.Agent) bool { return !slices.Contains(other.of.who, a) })
 }
 
 // kind are the steps of an action with some of its arguments fixed.
@@ -100,7 +100,7 @@ func (k kind) key() string {
 	return b.String()
 }
 
-// observer collects the traces of agents, equal ones once.
+// observer collects the observations of agents, equal ones once.
 type observer struct {
 	*eval.Evaluator
 	kinds   []kind
@@ -160,7 +160,7 @@ func (s *sight) seenOf(a *spec.Agent) []symbolic.Set {
 }
 
 // add adds what an agent sees, unless it is the same in all steps. What one sees of
-// a state and another of a step are two traces, even if they are one function: only
+// a state and another of a step are two observations, even if they are one function: only
 // the first can be read off a state that is not written.
 func (t *observer) add(in []symbolic.Set, who *spec.Agent, state bool) {
 	var key strings.Builder
@@ -328,7 +328,7 @@ func (v *stepView) applies(s spec.Seen, agent *spec.Agent, ns value.Names, when 
 	return when
 }
 
-// observable is what is seen of an observable, as evaluator.slots has it.
+// observable is what is seen of an observable, as shown has it.
 func (v *stepView) observable(name string, o spec.Observable, ns value.Names, gate symbolic.Set) {
 	lost := v.Each(o.Binders, ns, gate, func(ns value.Names, when symbolic.Set) symbolic.Set {
 		key := name

@@ -32,13 +32,13 @@ import (
 // maxPossible bounds the bits for the values of hidden cells.
 const maxPossible = 256
 
-// publicCell is a hidden cell with the slots for its values.
+// publicCell is a hidden cell with the history variables for its values.
 type publicCell struct {
-	cell  *layout.Cell
-	slots []*HistoryVariable
+	cell      *layout.Cell
+	variables []*HistoryVariable
 }
 
-// bits is the number of slots that a cell needs.
+// possibilities is the number of history variables that a cell needs.
 func possibilities(c *layout.Cell) int {
 	if len(c.Values) == 2 {
 		return 1
@@ -86,7 +86,7 @@ func (s disclosure) hidden(agents []*spec.Agent) ([]*layout.Cell, bool) {
 		return nil, false
 	}
 	secret := s.secret(agents)
-	if slices.ContainsFunc(s.model.Actions, func(a *spec.Action) bool { return a.Hidden }) && !s.open(agents, secret) {
+	if slices.ContainsFunc(s.model.Actions, func(a *spec.Action) bool { return a.Hidden }) && !s.disclosed(agents, secret) {
 		return nil, false
 	}
 	var hidden []*layout.Cell
@@ -140,11 +140,11 @@ func (s disclosure) secret(agents []*spec.Agent) map[symbolic.Bit]bool {
 	return secret
 }
 
-// open tells whether every agent sees all steps, and of states nothing with them
-// that is secret: its traces tell all kinds of steps apart, and none reads what is
+// disclosed tells whether every agent sees all steps, and of states nothing with them
+// that is secret: its observations tell all kinds of steps apart, and none reads what is
 // secret. A document that says who observes an action may well say that everybody
 // does.
-func (s disclosure) open(agents []*spec.Agent, secret map[symbolic.Bit]bool) bool {
+func (s disclosure) disclosed(agents []*spec.Agent, secret map[symbolic.Bit]bool) bool {
 	t := recorder{s.steps, observe(s.System, agents)}
 	enabled := make(map[int]symbolic.Set)
 	for _, act := range s.steps.actions {
@@ -223,7 +223,7 @@ func orNone(cs *codes.Codes, f symbolic.Set) symbolic.Set {
 	return f
 }
 
-// marks tells of which enabled kinds of steps a trace is true, if it is true in all
+// marks tells of which enabled kinds of steps an observation is true, if it is true in all
 // or in no steps of each kind; else it is nil.
 func (tr *observation) marks(enabled map[int]symbolic.Set) map[int]byte {
 	marks := make(map[int]byte)
@@ -404,7 +404,7 @@ func indifferent(cs *codes.Codes, k *publicStep, c *layout.Cell) bool {
 	return !reads(k.enabled.Support(), c) && k.sameFor([]*layout.Cell{c})
 }
 
-// addPublicKnowledge makes slots for cells, of another system of the model, part of worlds, and
+// addPublicKnowledge makes history variables for cells, of another system of the model, part of worlds, and
 // lets steps write them.
 func addPublicKnowledge(s *System, hidden []*layout.Cell) {
 	s.public = true
@@ -414,7 +414,7 @@ func addPublicKnowledge(s *System, hidden []*layout.Cell) {
 		in := &publicCell{cell: s.codes.Layout.Cells[c.ID]}
 		for _, p := range s.codes.Layout.History[i] {
 			slot := &HistoryVariable{Bit: p.Cur[0], next: p.Next[0]}
-			in.slots = append(in.slots, slot)
+			in.variables = append(in.variables, slot)
 			past = append(past, slot)
 			s.init = s.init.And(s.codes.Space.Lit(slot.Bit))
 		}
@@ -439,7 +439,7 @@ func addPublicKnowledge(s *System, hidden []*layout.Cell) {
 	s.steps = interleaved(s.codes, actions)
 }
 
-// teaches are the slots that a step may change: a value stays possible if it
+// teaches are the history variables that a step may change: a value stays possible if it
 // admits the step.
 func teaches(s *System, k *publicStep) []write {
 	var all []write
@@ -447,9 +447,9 @@ func teaches(s *System, k *publicStep) []write {
 		if indifferent(s.codes, k, in.cell) {
 			continue
 		}
-		for i, slot := range in.slots {
+		for i, slot := range in.variables {
 			var may symbolic.Set
-			if len(in.slots) > 1 {
+			if len(in.variables) > 1 {
 				may = admits(s.codes, k, in.cell, i)
 			} else {
 				here := s.codes.Space.Lit(in.cell.Cur[0])
@@ -472,10 +472,10 @@ func Conceivable(s *System) symbolic.Set {
 	}
 	worlds := s.codes.Valid.And(s.init.Exists(s.codes.Space.Cube(open...)))
 	for _, in := range s.sight.publicCells {
-		if len(in.slots) == 1 { // says of the other value alone whether it is possible
+		if len(in.variables) == 1 { // says of the other value alone whether it is possible
 			continue
 		}
-		for code, slot := range in.slots {
+		for code, slot := range in.variables {
 			worlds = worlds.Diff(s.codes.Space.Singleton(in.cell.Holds(in.cell.Cur, code)).Diff(s.codes.Space.Lit(slot.Bit)))
 		}
 	}
@@ -485,12 +485,12 @@ func Conceivable(s *System) symbolic.Set {
 // known are the functions of a world that say which values of hidden cells are
 // possible: with two values, whether it is known which one it is, and which.
 func (in *publicCell) known(cs *codes.Codes) []symbolic.Set {
-	if len(in.slots) == 1 {
-		other := cs.Space.Lit(in.slots[0].Bit)
+	if len(in.variables) == 1 {
+		other := cs.Space.Lit(in.variables[0].Bit)
 		return []symbolic.Set{other, cs.Space.Lit(in.cell.Cur[0]).Diff(other)}
 	}
-	fs := make([]symbolic.Set, len(in.slots))
-	for i, slot := range in.slots {
+	fs := make([]symbolic.Set, len(in.variables))
+	for i, slot := range in.variables {
 		fs[i] = cs.Space.Lit(slot.Bit)
 	}
 	return fs

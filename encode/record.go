@@ -11,7 +11,7 @@ import (
 )
 
 // Remember encodes the model of s once more, with bits that hold what the agents
-// saw of earlier steps: so many copies of each trace, in a space of its own with
+// saw of earlier steps: so many copies of each observation, in a space of its own with
 // the limits given. It fails as New does.
 func Remember(ctx context.Context, s *System, agents []*spec.Agent, copies int, l symbolic.Limits) (*System, error) {
 	opts := s.options
@@ -38,7 +38,7 @@ func Remember(ctx context.Context, s *System, agents []*spec.Agent, copies int, 
 	}
 	for i, tr := range r.traced.traces {
 		for _, c := range r.codes.Layout.History[i] {
-			tr.slots = append(tr.slots, &HistoryVariable{c.Cur[0], c.Next[0], tr})
+			tr.variables = append(tr.variables, &HistoryVariable{c.Cur[0], c.Next[0], tr})
 		}
 	}
 	return r, nil
@@ -50,7 +50,7 @@ type recorder struct {
 	*observations
 }
 
-// lowest is the last cell, in the order of bits, that a trace depends on; of one
+// lowest is the last cell, in the order of bits, that an observation depends on; of one
 // that tells kinds of steps apart, the last one that such a step writes.
 func (s recorder) lowest(tr *observation) int {
 	low := symbolic.Bit(-1)
@@ -73,7 +73,7 @@ func (s recorder) lowest(tr *observation) int {
 func (s recorder) kindOf(act *action, p *part) int { return s.kinds[kind{act.spec, p.args}.key()] }
 
 // Recalling returns the system of worlds that consist of a state and what is
-// recorded in some slots. It shares all with s but the views.
+// recorded in some history variables. It shares all with s but the views.
 func (s *System) Recalling(past []*HistoryVariable) *System {
 	t := *s
 	if !slices.Equal(past, s.sight.past) {
@@ -83,9 +83,9 @@ func (s *System) Recalling(past []*HistoryVariable) *System {
 }
 
 // Past lists the bits in which worlds record what was seen before.
-func (s *System) Past() []symbolic.Bit { return slotBits(s.sight.past) }
+func (s *System) Past() []symbolic.Bit { return variableBits(s.sight.past) }
 
-func slotBits(past []*HistoryVariable) []symbolic.Bit {
+func variableBits(past []*HistoryVariable) []symbolic.Bit {
 	bits := make([]symbolic.Bit, len(past))
 	for i, slot := range past {
 		bits[i] = slot.Bit
@@ -101,16 +101,16 @@ func (s *System) Onto(worlds symbolic.Set, bits []symbolic.Bit) symbolic.Set {
 	return worlds.Exists(s.codes.Space.Cube(drop...))
 }
 
-// Recorded lists the slots of Past.
+// Recorded lists the history variables of Past.
 func (s *System) Recorded() []*HistoryVariable { return s.sight.past }
 
-// NoRoomError says that all copies of a trace hold something.
-type NoRoomError struct{}
+// TooFewBitsError says that all copies of an observation hold something.
+type TooFewBitsError struct{}
 
-func (NoRoomError) Error() string { return "too few bits were planned for what is remembered" }
+func (TooFewBitsError) Error() string { return "too few bits were planned for what is remembered" }
 
 // Recording returns the system in which the steps from the given worlds record
-// what agents see of them, and the slots that they write. It has no other steps.
+// what agents see of them, and the history variables that they write. It has no other steps.
 //
 // Not recorded is what has one value in all these worlds and steps, and what is
 // seen of states and cannot change: there the present state says it.
@@ -126,23 +126,23 @@ func (s *System) Recording(worlds symbolic.Set) (t *System, fresh []*HistoryVari
 		if !rec.worth(tr, worlds, live) {
 			continue
 		}
-		i := slices.IndexFunc(tr.slots, func(slot *HistoryVariable) bool { return !busy[slot] })
+		i := slices.IndexFunc(tr.variables, func(slot *HistoryVariable) bool { return !busy[slot] })
 		if i < 0 {
-			return nil, nil, NoRoomError{}
+			return nil, nil, TooFewBitsError{}
 		}
-		fresh = append(fresh, tr.slots[i])
+		fresh = append(fresh, tr.variables[i])
 	}
 	t.steps = rec.record(live, fresh)
 	return t, fresh, nil
 }
 
 // Observing returns the system in which steps record what the agents see of them,
-// and the slots that they write: of steps alone, not of states.
+// and the history variables that they write: of steps alone, not of states.
 func (s *System) Observing(agents []*spec.Agent) (t *System, fresh []*HistoryVariable) {
 	t = s.Recalling(nil)
 	for _, tr := range s.traced.traces {
 		if !tr.state && slices.ContainsFunc(tr.who, func(a *spec.Agent) bool { return slices.Contains(agents, a) }) {
-			fresh = append(fresh, tr.slots[0])
+			fresh = append(fresh, tr.variables[0])
 		}
 	}
 	rec := recorder{s.steps, s.traced}
@@ -204,7 +204,7 @@ func (s recorder) livingOf(parts [][]*part, joint bool) living {
 	return l
 }
 
-// worth tells whether a trace may have two values in steps from the worlds, and
+// worth tells whether an observation may have two values in steps from the worlds, and
 // cannot be read off the state after the step.
 func (s recorder) worth(tr *observation, worlds symbolic.Set, live living) bool {
 	f := tr.in[0]
@@ -239,7 +239,7 @@ func (s recorder) choosing(f, worlds symbolic.Set) symbolic.Set {
 	return worlds
 }
 
-// record returns the living steps alone, which write slots besides.
+// record returns the living steps alone, which write history variables besides.
 func (s recorder) record(live living, fresh []*HistoryVariable) *Steps {
 	if s.joint != nil {
 		j := *s.joint
@@ -256,7 +256,7 @@ func (s recorder) record(live living, fresh []*HistoryVariable) *Steps {
 	return interleaved(s.codes, actions).knowing(s.modal)
 }
 
-// recording is an action with some of its parts alone, which write slots besides.
+// recording is an action with some of its parts alone, which write history variables besides.
 func (s recorder) recording(act *action, parts []*part, fresh []*HistoryVariable) *action {
 	a := *act
 	a.parts = nil
@@ -269,16 +269,16 @@ func (s recorder) recording(act *action, parts []*part, fresh []*HistoryVariable
 	return &a
 }
 
-// recorded is what steps of a kind write into slots.
+// recorded is what steps of a kind write into history variables.
 func recorded(fresh []*HistoryVariable, kind int) []write {
 	var writes []write
 	for _, slot := range fresh {
-		writes = append(writes, write{symbolic.Pair{Cur: slot.Bit, Next: slot.next}, slot.trace.in[kind]})
+		writes = append(writes, write{symbolic.Pair{Cur: slot.Bit, Next: slot.next}, slot.of.in[kind]})
 	}
 	return writes
 }
 
-// Determined tells whether a slot, in all of the worlds, says nothing new to any
+// Determined tells whether a history variable, in all of the worlds, says nothing new to any
 // agent who has seen it, given what else it sees and has seen.
 func (s *System) Determined(slot *HistoryVariable, worlds symbolic.Set) (bool, error) {
 	yes, no := worlds.Cofactor(slot.Bit, true), worlds.Cofactor(slot.Bit, false)
@@ -286,7 +286,7 @@ func (s *System) Determined(slot *HistoryVariable, worlds symbolic.Set) (bool, e
 		return true, nil
 	}
 	rest := s.Recalling(slices.DeleteFunc(slices.Clone(s.sight.past), func(o *HistoryVariable) bool { return o == slot }))
-	who := slot.trace.who
+	who := slot.of.who
 	if len(who) > 1 { // what all of them see may do
 		common, err := rest.sight.commonView(who)
 		if err != nil {
@@ -326,11 +326,11 @@ func (s *sight) commonView(agents []*spec.Agent) (v *View, err error) {
 }
 
 // visible are the functions that an agent sees of a world: of the state, and the
-// slots with what it saw.
+// history variables with what it saw.
 func (s *sight) visible(a *spec.Agent) []symbolic.Set {
 	fs := slices.Clone(s.seen(a))
 	for _, slot := range s.past {
-		if slot.trace != nil && slices.Contains(slot.trace.who, a) {
+		if slot.of != nil && slices.Contains(slot.of.who, a) {
 			fs = append(fs, s.codes.Space.Lit(slot.Bit))
 		}
 	}
@@ -368,7 +368,7 @@ func (s *System) Spare() []symbolic.Bit {
 
 // worldBits are the bits of states and those in use for the past, ascending.
 func (s *sight) worldBits() []symbolic.Bit {
-	bits := slices.Concat(s.codes.Layout.StateBits(), slotBits(s.past))
+	bits := slices.Concat(s.codes.Layout.StateBits(), variableBits(s.past))
 	slices.Sort(bits)
 	return bits
 }

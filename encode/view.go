@@ -137,7 +137,7 @@ func (s *sight) caring(care symbolic.Set, memo *eval.Memo) *sight {
 	return t
 }
 
-// recalling returns s for worlds that record the past in some slots.
+// recalling returns s for worlds that record the past in some history variables.
 func (s *sight) recalling(past []*HistoryVariable) *sight {
 	t := newSight(s.codes, s.care, s.memo)
 	t.past, t.publicCells, t.sights = past, s.publicCells, s.sights
