@@ -114,9 +114,10 @@ func (q *question) accompany() {
 			q.listed().hopeless = true
 		}
 	})
+	price := explicit.Patience * (1 + float64(len(q.model.Vars))/64) // large states take longer
 	credit := -float64(q.listed().vain) // so that what is done in vain remains a part of all
 	q.o.Companion.Turn = func(work int) bool {
-		for credit += fewShare * float64(work); credit > 0; credit -= explicit.Patience {
+		for credit += fewShare * float64(work); credit > 0; credit -= price {
 			if _, more := next(); !more {
 				q.o.Companion.Turn = nil
 				return q.overtaken != nil
@@ -151,7 +152,8 @@ type lister struct {
 
 // run lists the worlds, unless they are known, and answers the question.
 func (l *lister) run() error {
-	o := explicit.Options{MaxStates: l.budget.worlds, MaxWork: l.budget.work, MaxTruth: l.budget.truth, Odd: l.odd, Interrupted: l.pause}
+	worlds := min(l.budget.worlds, max(1, l.budget.cells/max(1, len(l.model.Vars))))
+	o := explicit.Options{MaxStates: worlds, MaxWork: l.budget.work, MaxTruth: l.budget.truth, Odd: l.odd, Interrupted: l.pause}
 	o.Parts = o.Budget(l.budget.parts, "parts of expressions")
 	defer func() {
 		l.spent = o.Parts.Spent()

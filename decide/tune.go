@@ -19,14 +19,15 @@ var defaults = tuning{
 	from: 250_000, states: 100_000, work: 8_000_000, keep: encode.Relaxation{Element: 32, Other: 500},
 	runs:        []runBudget{{20_000, 4_000_000}, {0, 1_000_000}, {250_000, 8_000_000}},
 	bounded:     boundedBudget{worlds: 4, steps: 8, layer: 10_000, work: 4_000_000},
-	few:         fewBudget{worlds: 2_000, work: 60_000, parts: 120_000, truth: 200_000},
-	many:        fewBudget{worlds: 20_000, work: 20_000_000, parts: 50_000_000, truth: 5_000_000},
+	few:         fewBudget{worlds: 2_000, cells: 100_000, work: 60_000, parts: 120_000, truth: 200_000},
+	many:        fewBudget{worlds: 20_000, cells: 500_000, work: 20_000_000, parts: 50_000_000, truth: 5_000_000},
 	conceivable: 1_000,
 }
 
 // fewBudget bounds what is listed.
 type fewBudget struct {
 	worlds int // states, or histories
+	cells  int // variables of all of these together: thousands of agents make large states
 	work   int // cells that are assigned, and parts of conditions that are estimated, in the search for them
 	parts  int // of expressions that are evaluated in them
 	truth  int // values of operands of operators, in all worlds
