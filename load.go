@@ -76,7 +76,9 @@ type readError struct {
 	err  error
 }
 
-func (e *readError) Error() string { return "cannot read " + source.Shown(e.path) + ": " + FileReason(e.err) }
+func (e *readError) Error() string {
+	return "cannot read " + source.Shown(e.path) + ": " + FileReason(e.err)
+}
 func (e *readError) Unwrap() error { return e.err }
 
 // Err is what is wrong with the document, as loading it said.

@@ -115,7 +115,7 @@ func (q *question) accompany() {
 		}
 	})
 	price := explicit.Patience * (1 + float64(len(q.model.Vars))/64) // large states take longer
-	credit := -float64(q.listed().vain) // so that what is done in vain remains a part of all
+	credit := -float64(q.listed().vain)                              // so that what is done in vain remains a part of all
 	q.o.Companion.Turn = func(work int) bool {
 		for credit += fewShare * float64(work); credit > 0; credit -= price {
 			if _, more := next(); !more {
