@@ -244,8 +244,6 @@ func publicly(p *spec.Profile) (bool, string) {
 		return false, "it asks about histories as such"
 	case p.Static:
 		return false, "the histories without steps are all it is about"
-	case p.Horizon != spec.Endless && p.Horizon <= fewLayers:
-		return false, "a few steps decide it"
 	}
 	return true, "where what everybody sees determines the steps"
 }
