@@ -11,6 +11,7 @@ import (
 
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/internal/batch"
+	"github.com/epibdd/epibdd/internal/heuristic"
 	"github.com/epibdd/epibdd/models"
 	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec/source"
@@ -33,7 +34,7 @@ type Case struct {
 func (c Case) Name() string { return c.Family + "/" + c.Size }
 
 // Cases are the families with each size on the way to the largest, so that no size falls
-// through, and the documents of testdata/specs.
+// through, the documents of testdata/specs, and some of testdata/large.
 func Cases() []Case {
 	var cases []Case
 	add := func(name, ending string, text func(n int) string, sizes, long []int) {
@@ -61,30 +62,44 @@ func Cases() []Case {
 	add("in-turn", "yaml", inTurn, []int{3, 5, 10, 20, 30, 50}, []int{75, 100})
 	add("cluedo", "yaml", cluedo, []int{6, 9, 12, 15, 21}, nil)
 	add("cluedo-play", "yaml", cluedoPlay, []int{4, 6, 7, 9}, nil)
-	return append(cases, specs()...)
-}
-
-// Specs is the family of the documents of testdata/specs.
-const Specs = "specs"
-
-// slow are the documents of testdata/specs that take too long for the tests.
-var slow = []string{"eleusis-alice-first"}
-
-// specs are the documents of testdata/specs.
-func specs() []Case {
-	var cases []Case
-	names, _ := filepath.Glob(filepath.Join(root(), "testdata", "specs", "*.yaml"))
-	for _, file := range names {
-		name := strings.TrimSuffix(filepath.Base(file), ".yaml")
-		cases = append(cases, Case{
-			Family: Specs, Size: name, Long: slices.Contains(slow, name), File: file,
-			text: func() (string, error) {
-				text, err := os.ReadFile(file)
-				return string(text), err
-			},
-		})
+	for _, folder := range []string{Specs, Large} {
+		names, _ := filepath.Glob(filepath.Join(root(), "testdata", folder, "*.yaml"))
+		for _, file := range names {
+			c := Document(file)
+			c.Family = folder
+			c.Long = folder == Large && !slices.Contains(quick, c.Size) || slices.Contains(slow, c.Size)
+			if folder == Specs || slices.Contains(quick, c.Size) || slices.Contains(witnesses, c.Size) {
+				cases = append(cases, c)
+			}
+		}
 	}
 	return cases
+}
+
+// Specs and Large are the families of the documents of testdata/specs and testdata/large.
+const (
+	Specs = "specs"
+	Large = "large"
+)
+
+// slow are the documents of testdata/specs that take too long for the tests, quick those of
+// testdata/large that do not, and witnesses others of these that show what a route gains.
+var (
+	slow      = []string{"eleusis-alice-first"}
+	quick     = []string{"eleusis-laws", "royal-hidden"}
+	witnesses = []string{"eleusis-52", "eleusis-52-laws", "eleusis-laws-52"}
+)
+
+// Document is the case of a file, in a family "file".
+func Document(file string) Case {
+	name := filepath.Base(file)
+	return Case{
+		Family: "file", Size: strings.TrimSuffix(name, filepath.Ext(name)), File: file,
+		text: func() (string, error) {
+			text, err := os.ReadFile(file)
+			return string(text), err
+		},
+	}
 }
 
 // root is the folder of the module around the current one, "." if there is none.
@@ -106,7 +121,8 @@ func patience(text string) int { return 1<<15 + len(text)/4 }
 
 // RunOptions say how a case is decided.
 type RunOptions struct {
-	Routes verdict.RouteChoice
+	Routes  verdict.RouteChoice
+	Without heuristic.Set // heuristics that are left out
 }
 
 // Work decides all checks of the case, one after the other, as the command does, and returns
@@ -121,7 +137,7 @@ func (c Case) Work(ctx context.Context, o RunOptions) (int64, error) {
 	if len(in.Errors) > 0 {
 		return 0, source.Errors(in.Errors)
 	}
-	how := encode.Options{Symbolic: symbolic.Options{Patience: patience(text)}}
+	how := encode.Options{Symbolic: symbolic.Options{Patience: patience(text), Without: o.Without}}
 	var sum sum
 	_, err = batch.Run(ctx, []*batch.Input{in}, batch.Options{Jobs: 1, Encode: how, Routes: o.Routes}, &sum)
 	if err == nil {

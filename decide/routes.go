@@ -14,6 +14,7 @@ type Route struct {
 	Builds  string // the structure in which the question is asked
 	Budget  string // what it may take before another route is tried
 	Trusts  string // which of its verdicts count
+	Witness string // the case of package bench that shows what it gains; empty: nothing else answers what it answers
 
 	// when tells whether it applies to a question, and says why or why not.
 	when func(p *spec.Profile) (bool, string)
@@ -55,6 +56,7 @@ var Routes = []Route{
 		Builds:  "all worlds, or those of the first steps, one by one",
 		Budget:  "2,000 worlds, 120,000 parts of expressions; 20,000 and 50,000,000 in turns with the others",
 		Trusts:  "all",
+		Witness: "specs/joint-memory",
 		when: func(p *spec.Profile) (bool, string) {
 			switch {
 			case p.AboutRuns:
@@ -88,6 +90,7 @@ var Routes = []Route{
 		Builds:  "the first layers after single initial states",
 		Budget:  "4 initial states, 8 steps, 4,000,000 nodes",
 		Trusts:  "fails of a formula, holds of some",
+		Witness: "large/eleusis-52-laws",
 		when: func(p *spec.Profile) (bool, string) {
 			if ok, why := future(p); !ok {
 				return false, why
@@ -110,6 +113,7 @@ var Routes = []Route{
 		Builds:  "the worlds that runs come to in the over-approximation, as long as an automaton may accept them",
 		Budget:  "20,000 and 250,000 nodes of worlds, 4,000,000 and 8,000,000 of all",
 		Trusts:  "all, if no worlds are missing; else runs that are found",
+		Witness: "specs/eleusis-endless",
 		when: func(p *spec.Profile) (bool, string) {
 			if ok, why := future(p); !ok {
 				return false, why
@@ -124,6 +128,7 @@ var Routes = []Route{
 		Builds:  "states that no step leaves, all reachable ones among them",
 		Budget:  "8,000,000 nodes, and only where the reachable states are more than 250,000",
 		Trusts:  "all, if nothing goes wrong in any of the states",
+		Witness: "large/eleusis-52",
 		when:    future,
 		open:    once(approximate),
 	},
@@ -145,6 +150,7 @@ var Routes = []Route{
 		Builds:  "states with what is publicly known of what is hidden, whether reachable or not",
 		Budget:  "only where the reachable worlds are more than 1,000 nodes",
 		Trusts:  "all, if nothing goes wrong in any of the worlds",
+		Witness: "large/eleusis-laws",
 		when:    publicly,
 		open:    once(conceive),
 	},
@@ -154,6 +160,7 @@ var Routes = []Route{
 		Builds:  "reachable states with what is publicly known of what is hidden",
 		Budget:  "none",
 		Trusts:  "all",
+		Witness: "in-turn/20",
 		when:    publicly,
 		open:    once(inform),
 	},
@@ -191,6 +198,7 @@ var Routes = []Route{
 		Builds:  "sets of states that observers consider possible",
 		Budget:  "20,000 nodes, and twice as many with each turn",
 		Trusts:  "all",
+		Witness: "specs/memory",
 		when: func(p *spec.Profile) (bool, string) {
 			switch {
 			case p.Check.Recall != spec.PerfectRecall:

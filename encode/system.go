@@ -31,10 +31,12 @@ type Options struct {
 }
 
 func (o Options) tuning() tune.Sizes {
-	if o.tune == (tune.Sizes{}) {
-		return tune.Defaults
+	sizes := o.tune
+	if sizes == (tune.Sizes{}) {
+		sizes = tune.Defaults
 	}
-	return o.tune
+	sizes.Without = o.Symbolic.Without
+	return sizes
 }
 
 // System is a model in symbolic form. Like its space it belongs to one

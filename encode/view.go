@@ -12,6 +12,7 @@ import (
 	"github.com/epibdd/epibdd/encode/internal/failure"
 	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/encode/internal/value"
+	"github.com/epibdd/epibdd/internal/heuristic"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -418,6 +419,9 @@ const maxBlockNodes = 200_000
 // are those of a product: for the pairs of numbers with a sum of at most 100,
 // whose products take a thousand values, by a factor of 100.
 func blocks(cs *codes.Codes, fs []symbolic.Set) []symbolic.Set {
+	if cs.Sizes.Without.Has(heuristic.GroupedViews) {
+		return nil
+	}
 	blocks := []symbolic.Set{cs.Space.Full()}
 	for _, f := range fs {
 		var finer []symbolic.Set

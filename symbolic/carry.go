@@ -1,5 +1,7 @@
 package symbolic
 
+import "github.com/epibdd/epibdd/internal/heuristic"
+
 // Some auxiliary bits are functions of current bits that no step writes, such as the
 // number of elements of a set that never changes. In a search they keep their
 // values from step to step: it finds states together with them, and lets them go in
@@ -17,6 +19,9 @@ type carried struct {
 func (p *Part) Carrying(meaning Set, bits []Bit) *Part {
 	q := p.With(meaning)
 	q.aux = p.space.Cube(append(q.aux.bits, bits...)...)
+	if p.space.without.Has(heuristic.Carrying) {
+		return q
+	}
 	q.carried = &carried{meaning, p.space.Cube(bits...), p}
 	return q
 }

@@ -1,6 +1,10 @@
 package symbolic
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/epibdd/epibdd/internal/heuristic"
+)
 
 // Conjuncts of an image are conjoined into clusters while these stay small (Ranjan and
 // others, 1995), because each cluster is a pass over the whole intermediate result.
@@ -19,9 +23,12 @@ const (
 )
 
 // cluster joins neighbours as long as the result has no more than so many nodes.
-func cluster(conjuncts []conjunct, nodes int) []conjunct {
+func cluster(conjuncts []conjunct, nodes int, without heuristic.Set) []conjunct {
+	if without.Has(heuristic.Clusters) {
+		return conjuncts
+	}
 	clusters := halves(conjuncts, nodes)
-	if len(clusters) > manyClusters {
+	if len(clusters) > manyClusters && !without.Has(heuristic.FullClusters) {
 		clusters = fillUp(halves(conjuncts, nodes/chunkShare), nodes)
 	}
 	for i, c := range clusters {

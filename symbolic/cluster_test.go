@@ -13,7 +13,7 @@ func TestClustersAreFull(t *testing.T) {
 			for i := range n {
 				sets = append(sets, sp.Lit(Bit(2*i)).Iff(sp.Lit(Bit(2*i+1))))
 			}
-			clusters := cluster(withSupport(sets), nodes)
+			clusters := cluster(withSupport(sets), nodes, 0)
 			product, support := sp.Full(), 0
 			for i, c := range clusters {
 				product = product.And(c.set)

@@ -3,6 +3,8 @@ package symbolic
 import (
 	"cmp"
 	"slices"
+
+	"github.com/epibdd/epibdd/internal/heuristic"
 )
 
 // Images are relational products with early quantification, after Burch,
@@ -41,12 +43,12 @@ func (p *Part) Preimage(x Set) Set {
 	if x.IsEmpty() {
 		return x
 	}
-	if p.care.IsValid() && !p.care.IsEmpty() {
+	if p.care.IsValid() && !p.care.IsEmpty() && !p.space.without.Has(heuristic.CareSets) {
 		if simple := x.Restrict(p.care); smaller(simple, x, 1) {
 			x = simple
 		}
 	}
-	if p.asked++; p.asked == closeUpAt && p.care.IsValid() && len(p.aux.bits) > 0 {
+	if p.asked++; p.asked == closeUpAt && p.care.IsValid() && len(p.aux.bits) > 0 && !p.space.without.Has(heuristic.ClosedSteps) {
 		if whole, ok := p.closeUp(); ok {
 			p.preimage = schedule{{conjunct: whole, quantify: p.next, before: p.toNext}}
 		}
@@ -129,7 +131,7 @@ func (p *Part) plan(preimage bool) schedule {
 // joined.
 func (p *Part) clusters(preimage bool, drop []Bit) []conjunct {
 	conjuncts := withSupport(p.conjuncts)
-	if len(p.aux.bits) > 0 && len(conjuncts) > 8 {
+	if len(p.aux.bits) > 0 && len(conjuncts) > 8 && !p.space.without.Has(heuristic.LeastLive) {
 		start := p.cur
 		if preimage {
 			start = p.next
@@ -138,7 +140,7 @@ func (p *Part) clusters(preimage bool, drop []Bit) []conjunct {
 	} else {
 		order(conjuncts, p.next, preimage)
 	}
-	return cluster(conjuncts, p.space.cluster)
+	return cluster(conjuncts, p.space.cluster, p.space.without)
 }
 
 // quantifyEarly is the quantification schedule of conjuncts in their order: it takes them

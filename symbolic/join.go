@@ -1,6 +1,10 @@
 package symbolic
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/epibdd/epibdd/internal/heuristic"
+)
 
 // Parts that cannot follow one another, such as the instances of an action that
 // each ends what allows the others, gain nothing from being taken in turn. If
@@ -28,7 +32,9 @@ func (r Relation) Groups() []*Part {
 		return nil
 	}
 	if r.work.groups == nil {
-		r.work.groups = join(r.parts)
+		if r.work.groups = r.parts; !r.parts[0].space.without.Has(heuristic.JoinedParts) {
+			r.work.groups = join(r.parts)
+		}
 	}
 	return r.work.groups
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"github.com/epibdd/epibdd/internal/heuristic"
 )
 
 // Method is a way to find what steps lead to. All find the same states; they
@@ -84,7 +86,7 @@ func (r Relation) Method() Method {
 		return BFS
 	case r.parts[0].space.method != Auto:
 		return r.parts[0].space.method
-	case len(r.Groups()) == 1:
+	case len(r.Groups()) == 1, r.parts[0].space.without.Has(heuristic.Chaining):
 		return BFS
 	}
 	return Chain

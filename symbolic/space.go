@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"sync/atomic"
 	"weak"
+
+	"github.com/epibdd/epibdd/internal/heuristic"
 )
 
 // Bit is a Boolean variable of a space. Unless Options say otherwise, its number
@@ -48,6 +50,9 @@ type Options struct {
 
 	// Companion, if not nil, takes turns with the work of this space and others.
 	Companion *Companion
+
+	// Without are heuristics that are left out, here and by package encode.
+	Without heuristic.Set
 
 	// collectNth makes the kernel collect after so many new nodes, also inside
 	// operations. It is for tests.
@@ -100,6 +105,7 @@ type Space struct {
 	stats      counters
 	operations int64
 	visits     int64 // to nodes by walks
+	without    heuristic.Set
 	metering   *Meter
 	companion  *Companion
 	metered    Work // at last
@@ -121,7 +127,7 @@ func NewSpace(bits int, o Options) (*Space, error) {
 		bits:    bits,
 		handles: make(map[int]weak.Pointer[handle]),
 		limits:  Limits{Nodes: o.Nodes, Memory: o.Memory},
-		patient: o.Patience, metering: o.Meter, companion: o.Companion,
+		patient: o.Patience, metering: o.Meter, without: o.Without, companion: o.Companion,
 		cluster: clusterNodes,
 		small:   smallTable,
 	}

@@ -1,6 +1,9 @@
 package order
 
-import "github.com/epibdd/epibdd/encode/internal/layout"
+import (
+	"github.com/epibdd/epibdd/encode/internal/layout"
+	"github.com/epibdd/epibdd/internal/heuristic"
+)
 
 // fewBlocks is how many blocks there are at most for which no cell is a hub.
 const fewBlocks = 3
@@ -10,6 +13,9 @@ const fewBlocks = 3
 // other cells stand above would gather there, and what they depend on would have to
 // be remembered up to there.
 func (p arranger) lowerBlocks(order []*layout.Cell) []*layout.Cell {
+	if p.without.Has(heuristic.LowBlocks) {
+		return order
+	}
 	readers := map[*layout.Cell]int{}
 	for _, b := range p.NumberingList {
 		for _, c := range b.Reads {

@@ -13,6 +13,7 @@ import (
 	"github.com/epibdd/epibdd/encode/internal/footprint"
 	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/encode/internal/tune"
+	"github.com/epibdd/epibdd/internal/heuristic"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -50,7 +51,8 @@ const (
 // arranger puts the cells of a layout in order.
 type arranger struct {
 	*layout.Layout
-	spend func(steps int) // counts steps, and fails once the time is over
+	spend   func(steps int) // counts steps, and fails once the time is over
+	without heuristic.Set
 }
 
 // Arrange returns all cells of a layout, top first. The first order suits the model
@@ -61,7 +63,7 @@ func Arrange(m *spec.Model, l *layout.Layout, tune tune.Sizes, spend func(steps 
 	if attempt > 0 {
 		edges, large = footprint.Collect(m, l, tune, spend, nil)
 	}
-	p := arranger{l, spend}
+	p := arranger{l, spend, tune.Without}
 	return p.besides(p.arranged(m.Joint, edges, large, attempt))
 }
 
@@ -69,6 +71,8 @@ func Arrange(m *spec.Model, l *layout.Layout, tune tune.Sizes, spend func(steps 
 func (p arranger) arranged(joint bool, edges, large []layout.Edge, attempt int) []*layout.Cell {
 	start := slices.Clone(p.Cells)
 	switch {
+	case joint && p.without.Has(heuristic.Hubs):
+		start, edges = natural(start), distinct(edges)
 	case joint:
 		start, edges = p.hubsOnTop(natural(start), distinct(edges))
 	case attempt == Arrangements-1:
@@ -89,6 +93,9 @@ func natural(cells []*layout.Cell) []*layout.Cell {
 // force returns the order with the least span that FORCE comes by, or the start.
 func (p arranger) force(start []*layout.Cell, edges []layout.Edge) []*layout.Cell {
 	best, least := start, clearGain*p.span(start, edges)
+	if p.without.Has(heuristic.Force) {
+		return best
+	}
 	order := start
 	for range ForceRounds {
 		order = p.forceRound(order, edges)

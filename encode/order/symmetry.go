@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/epibdd/epibdd/encode/internal/layout"
+	"github.com/epibdd/epibdd/internal/heuristic"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -32,6 +33,9 @@ const (
 // classes, where a diagram has least to remember.
 func (p arranger) sideBySide(cells []*layout.Cell, edges, large []layout.Edge) []*layout.Cell {
 	plain := natural(cells)
+	if p.without.Has(heuristic.Symmetry) {
+		return plain
+	}
 	all := slices.Concat(edges, large)
 	at, between := newGrids(cells).regroup(all)
 	if len(at) == 0 {

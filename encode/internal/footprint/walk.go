@@ -9,6 +9,7 @@ import (
 	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/encode/internal/scope"
 	"github.com/epibdd/epibdd/encode/internal/tune"
+	"github.com/epibdd/epibdd/internal/heuristic"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -78,7 +79,9 @@ func Collect(m *spec.Model, p *layout.Layout, tune tune.Sizes, spend func(steps 
 		sc.visits = 0 // what is asked has a budget of its own
 		sc.updates(e, ns, 0)
 	}
-	sc.exceptions()
+	if !tune.Without.Has(heuristic.Exceptions) {
+		sc.exceptions()
+	}
 	return sc.edges, sc.large
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/epibdd/epibdd/encode/internal/layout"
 	"github.com/epibdd/epibdd/encode/internal/tune"
 	"github.com/epibdd/epibdd/encode/order"
+	"github.com/epibdd/epibdd/internal/heuristic"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -49,7 +50,10 @@ func New(ctx context.Context, m *spec.Model, o Options) *layout.Layout {
 			failure.Raise(err)
 		}
 	}}
-	left := p.frozen(m)
+	var left map[*spec.Var][]spec.Value
+	if !p.tune.Without.Has(heuristic.Frozen) {
+		left = p.frozen(m)
+	}
 	for _, v := range m.Vars {
 		sh := layout.Builder{Layout: p.Layout, Var: v}.Shape(v.Name, v.Type, 0)
 		if values, ok := left[v]; ok {
@@ -60,7 +64,9 @@ func New(ctx context.Context, m *spec.Model, o Options) *layout.Layout {
 	for _, mv := range m.Movers {
 		p.Movers = append(p.Movers, p.AddMover(mv))
 	}
-	footprint.ShareSums(p.Layout, p.tune, p.spend)
+	if !p.tune.Without.Has(heuristic.SharedSums) {
+		footprint.ShareSums(p.Layout, p.tune, p.spend)
+	}
 	for _, a := range m.Actions {
 		if !m.Joint {
 			p.Split[a] = p.splitParams(a)

@@ -2,7 +2,10 @@
 // which binders of quantifiers are bits.
 package tune
 
-import "github.com/epibdd/epibdd/encode/internal/layout"
+import (
+	"github.com/epibdd/epibdd/encode/internal/layout"
+	"github.com/epibdd/epibdd/internal/heuristic"
+)
 
 // Sizes are the sizes at which the encoding changes its ways. Tests make them
 // small, so that small models take every way.
@@ -22,6 +25,8 @@ type Sizes struct {
 	// Terms is the number of terms from which on sums that movers have nearly in common
 	// are taken from a shared sum.
 	Terms int
+	// Without are the heuristics that are left out.
+	Without heuristic.Set
 }
 
 var Defaults = Sizes{Instances: 1 << 12, Few: 64, Parts: MaxParts, Union: 4000, Blocks: 4096, Terms: 6}
