@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"mvdan.cc/sh/v3/shell"
 )
 
 // documents are the pages whose commands are run.
@@ -48,8 +49,10 @@ func TestCommandsOfTheDocuments(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Chdir(t.TempDir())
-			if err := os.Symlink(filepath.Join(root, "testdata"), "testdata"); err != nil {
-				t.Fatal(err)
+			for _, folder := range []string{"models", "testdata"} {
+				if err := os.Symlink(filepath.Join(root, folder), folder); err != nil {
+					t.Fatal(err)
+				}
 			}
 			write(t, "game.yaml", game)
 			if err := os.Symlink(filepath.Join(root, "ispl", "testdata", "fair.ispl"), "model.ispl"); err != nil {
@@ -105,7 +108,7 @@ func runConsole(t *testing.T, root, body string) int {
 // said of a command without arguments is true if there is one.
 func runCommand(t *testing.T, root, command, want string) {
 	t.Helper()
-	args, ours := programArgs(strings.ReplaceAll(command, "FILE", "game.yaml"))
+	args, ours := programArgs(t, strings.ReplaceAll(command, "FILE", "game.yaml"))
 	if !ours || runsInBuild(t, root, command) {
 		inBuild(t, root, command)
 		return
@@ -137,8 +140,12 @@ func runCommand(t *testing.T, root, command, want string) {
 }
 
 // programArgs recognises a command of this program, as installed or from a clone.
-func programArgs(command string) ([]string, bool) {
-	words := strings.Fields(command)
+func programArgs(t *testing.T, command string) ([]string, bool) {
+	t.Helper()
+	words, err := shell.Fields(command, nil)
+	if err != nil {
+		t.Fatalf("$ %s: %v", command, err)
+	}
 	if len(words) > 2 && strings.Join(words[:3], " ") == "go run ./cmd/epibdd" {
 		return append([]string{"epibdd"}, words[3:]...), true
 	}
