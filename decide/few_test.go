@@ -52,7 +52,7 @@ func TestFewWorlds(t *testing.T) {
 	for name, write := range fewWriters {
 		t.Run(name, func(t *testing.T) {
 			tally := map[string]int{}
-			for _, seed := range seeds(t, *pairs/perDocument, 40) {
+			for _, seed := range seeds(t, *pairs/perDocument/4, 20) {
 				suite, err := spec.Parse(fmt.Sprintf("seed%d.yaml", seed), write(seed))
 				if err != nil { // a knowledge action that is refused
 					tally["refused"]++
@@ -73,17 +73,19 @@ func compareFew(t *testing.T, seed uint64, suite *spec.Suite, tally map[string]i
 	for _, chk := range suite.Checks {
 		asked[chk.Model] = append(asked[chk.Model], chk.Asked()...)
 	}
+	little := defaults // lists what takes milliseconds
+	little.many = fewBudget{worlds: 1_000, cells: 10_000, work: 100_000, parts: 300_000, truth: 100_000}
 	few, diagrams, besides, replayers := checkers{}, checkers{}, checkers{}, map[*spec.Model]*replay.Replayer{}
 	for _, chk := range suite.Checks {
 		key := fmt.Sprintf("%p %s", chk.Model, chk.Runs)
 		if few[key] == nil {
 			none := func(context.Context, *spec.Check) (*encode.System, error) { panic("diagrams were asked") }
-			few[key] = Lazy(chk.Model, none, chk.Runs, Options{Routes: verdict.RouteChoice{Only: SmallWorlds}})
+			few[key] = Lazy(chk.Model, none, chk.Runs, Options{Routes: verdict.RouteChoice{Only: SmallWorlds}, tune: &little})
 			diagrams[key] = Lazy(chk.Model, func(ctx context.Context, chk *spec.Check) (*encode.System, error) {
 				return encode.New(ctx, chk.Model, encode.Options{Asked: asked[chk.Model]})
 			}, chk.Runs, Options{Routes: verdict.RouteChoice{Without: []string{SmallWorlds}}})
 			c := &symbolic.Companion{Every: 1 << (seed % 16)}
-			tune := defaults
+			tune := little
 			tune.few = fewBudget{worlds: 1, work: 1, parts: 1, truth: 1}
 			besides[key] = Lazy(chk.Model, func(ctx context.Context, chk *spec.Check) (*encode.System, error) {
 				return encode.New(ctx, chk.Model, encode.Options{Asked: asked[chk.Model], Symbolic: symbolic.Options{Companion: c}})

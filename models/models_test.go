@@ -65,8 +65,10 @@ var slowOnRudd = []string{
 	"specs/eleusis-history.yaml", "specs/gossip.yaml", "specs/laws.yaml", "specs/sum-and-product.yaml", "sum-and-product",
 }
 
-// onKernelAlone are those that the slower engine did not decide in ten minutes.
-var onKernelAlone = []string{"large/cluedo-not-all-three.yaml", "large/eleusis-counts.yaml", "large/russian-cards-large.yaml"}
+// onKernelAlone are those that the slower engine did not decide in nine minutes.
+var onKernelAlone = []string{
+	"large/cluedo-not-all-three.yaml", "large/eleusis-counts.yaml", "large/russian-cards-large.yaml", "specs/eleusis-small-worlds.yaml",
+}
 
 // takesMinutes tells those that do so on an engine.
 func takesMinutes(name, engine string) bool {
