@@ -26,5 +26,5 @@
 // it is an error if fewer steps decide nothing, and a warning if they do. What was
 // looked at besides does not matter (histories.go).
 //
-// Read Decider.Decide first, then routes.go.
+// Read Decider.Check first, then routes.go.
 package decide

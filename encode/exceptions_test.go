@@ -72,14 +72,14 @@ actions:
   tick: {by: clock, then: {round: "if round < 20 then round + 1 else round"}}%s
 `, strings.Join(vars, ", "), strings.Join(init, " & "), strings.Join(agents, ", "), strings.Join(actions, ""))))
 	if len(s.codes.Layout.Sums) != 1 {
-		t.Fatalf("%d tallies", len(s.codes.Layout.Sums))
+		t.Fatalf("%d shared sums", len(s.codes.Layout.Sums))
 	}
 	place := map[string]int{}
 	for i, c := range s.codes.Layout.Ordered {
 		place[c.Name] = i
 	}
-	if place["round"]+place["tally"] != 1 {
-		t.Errorf("the round is at %d, the tally at %d", place["round"], place["tally"])
+	if place["round"]+place["sum"] != 1 {
+		t.Errorf("the round is at %d, the shared sum at %d", place["round"], place["sum"])
 	}
 	for i := 1; i <= n; i++ {
 		if d := place[fmt.Sprintf("hat%d", i)] - place[fmt.Sprintf("heard%d", i)]; max(d, -d) > 4 {

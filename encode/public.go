@@ -413,10 +413,10 @@ func addPublicKnowledge(s *System, hidden []*layout.Cell) {
 	for i, c := range hidden {
 		in := &publicCell{cell: s.codes.Layout.Cells[c.ID]}
 		for _, p := range s.codes.Layout.History[i] {
-			slot := &HistoryVariable{Bit: p.Cur[0], next: p.Next[0]}
-			in.variables = append(in.variables, slot)
-			past = append(past, slot)
-			s.init = s.init.And(s.codes.Space.Lit(slot.Bit))
+			variable := &HistoryVariable{Bit: p.Cur[0], next: p.Next[0]}
+			in.variables = append(in.variables, variable)
+			past = append(past, variable)
+			s.init = s.init.And(s.codes.Space.Lit(variable.Bit))
 		}
 		informs = append(informs, in)
 	}
@@ -447,7 +447,7 @@ func teaches(s *System, k *publicStep) []write {
 		if indifferent(s.codes, k, in.cell) {
 			continue
 		}
-		for i, slot := range in.variables {
+		for i, variable := range in.variables {
 			var may symbolic.Set
 			if len(in.variables) > 1 {
 				may = admits(s.codes, k, in.cell, i)
@@ -455,7 +455,7 @@ func teaches(s *System, k *publicStep) []write {
 				here := s.codes.Space.Lit(in.cell.Cur[0])
 				may = value.Ite(s.codes.Space, here, admits(s.codes, k, in.cell, 0), admits(s.codes, k, in.cell, 1))
 			}
-			all = append(all, write{symbolic.Pair{Cur: slot.Bit, Next: slot.next}, s.codes.Space.Lit(slot.Bit).And(may)})
+			all = append(all, write{symbolic.Pair{Cur: variable.Bit, Next: variable.next}, s.codes.Space.Lit(variable.Bit).And(may)})
 		}
 	}
 	return all
@@ -475,8 +475,8 @@ func Conceivable(s *System) symbolic.Set {
 		if len(in.variables) == 1 { // says of the other value alone whether it is possible
 			continue
 		}
-		for code, slot := range in.variables {
-			worlds = worlds.Diff(s.codes.Space.Singleton(in.cell.Holds(in.cell.Cur, code)).Diff(s.codes.Space.Lit(slot.Bit)))
+		for code, variable := range in.variables {
+			worlds = worlds.Diff(s.codes.Space.Singleton(in.cell.Holds(in.cell.Cur, code)).Diff(s.codes.Space.Lit(variable.Bit)))
 		}
 	}
 	return worlds
@@ -490,8 +490,8 @@ func (in *publicCell) known(cs *codes.Codes) []symbolic.Set {
 		return []symbolic.Set{other, cs.Space.Lit(in.cell.Cur[0]).Diff(other)}
 	}
 	fs := make([]symbolic.Set, len(in.variables))
-	for i, slot := range in.variables {
-		fs[i] = cs.Space.Lit(slot.Bit)
+	for i, variable := range in.variables {
+		fs[i] = cs.Space.Lit(variable.Bit)
 	}
 	return fs
 }

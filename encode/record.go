@@ -87,8 +87,8 @@ func (s *System) Past() []symbolic.Bit { return variableBits(s.sight.past) }
 
 func variableBits(past []*HistoryVariable) []symbolic.Bit {
 	bits := make([]symbolic.Bit, len(past))
-	for i, slot := range past {
-		bits[i] = slot.Bit
+	for i, variable := range past {
+		bits[i] = variable.Bit
 	}
 	return bits
 }
@@ -119,14 +119,14 @@ func (s *System) Recording(worlds symbolic.Set) (t *System, fresh []*HistoryVari
 	rec := recorder{s.steps, s.traced}
 	live := rec.live(worlds)
 	busy := map[*HistoryVariable]bool{}
-	for _, slot := range s.sight.past {
-		busy[slot] = true
+	for _, variable := range s.sight.past {
+		busy[variable] = true
 	}
 	for _, tr := range s.traced.traces {
 		if !rec.worth(tr, worlds, live) {
 			continue
 		}
-		i := slices.IndexFunc(tr.variables, func(slot *HistoryVariable) bool { return !busy[slot] })
+		i := slices.IndexFunc(tr.variables, func(variable *HistoryVariable) bool { return !busy[variable] })
 		if i < 0 {
 			return nil, nil, TooFewBitsError{}
 		}
@@ -272,21 +272,21 @@ func (s recorder) recording(act *action, parts []*part, fresh []*HistoryVariable
 // recorded is what steps of a kind write into history variables.
 func recorded(fresh []*HistoryVariable, kind int) []write {
 	var writes []write
-	for _, slot := range fresh {
-		writes = append(writes, write{symbolic.Pair{Cur: slot.Bit, Next: slot.next}, slot.of.in[kind]})
+	for _, variable := range fresh {
+		writes = append(writes, write{symbolic.Pair{Cur: variable.Bit, Next: variable.next}, variable.of.in[kind]})
 	}
 	return writes
 }
 
 // Determined tells whether a history variable, in all of the worlds, says nothing new to any
 // agent who has seen it, given what else it sees and has seen.
-func (s *System) Determined(slot *HistoryVariable, worlds symbolic.Set) (bool, error) {
-	yes, no := worlds.Cofactor(slot.Bit, true), worlds.Cofactor(slot.Bit, false)
+func (s *System) Determined(variable *HistoryVariable, worlds symbolic.Set) (bool, error) {
+	yes, no := worlds.Cofactor(variable.Bit, true), worlds.Cofactor(variable.Bit, false)
 	if yes.IsEmpty() || no.IsEmpty() {
 		return true, nil
 	}
-	rest := s.Recalling(slices.DeleteFunc(slices.Clone(s.sight.past), func(o *HistoryVariable) bool { return o == slot }))
-	who := slot.of.who
+	rest := s.Recalling(slices.DeleteFunc(slices.Clone(s.sight.past), func(o *HistoryVariable) bool { return o == variable }))
+	who := variable.of.who
 	if len(who) > 1 { // what all of them see may do
 		common, err := rest.sight.commonView(who)
 		if err != nil {
@@ -329,9 +329,9 @@ func (s *sight) commonView(agents []*spec.Agent) (v *View, err error) {
 // history variables with what it saw.
 func (s *sight) visible(a *spec.Agent) []symbolic.Set {
 	fs := slices.Clone(s.seen(a))
-	for _, slot := range s.past {
-		if slot.of != nil && slices.Contains(slot.of.who, a) {
-			fs = append(fs, s.codes.Space.Lit(slot.Bit))
+	for _, variable := range s.past {
+		if variable.of != nil && slices.Contains(variable.of.who, a) {
+			fs = append(fs, s.codes.Space.Lit(variable.Bit))
 		}
 	}
 	for _, in := range s.publicCells {

@@ -103,7 +103,7 @@ func entry(a *spec.Agent, s *spec.Seen, ev *spec.Evaluator, env *spec.Env) strin
 	return b.String()
 }
 
-// observe writes what an observable shows: one slot for each choice of the
+// observe writes what an observable shows: one value for each choice of the
 // names that its binders bind.
 func observe(b *strings.Builder, o *spec.Observable, ev *spec.Evaluator, env *spec.Env) {
 	names := terms.BoundBy(o.Binders)
@@ -115,13 +115,13 @@ func observe(b *strings.Builder, o *spec.Observable, ev *spec.Evaluator, env *sp
 		for _, name := range names {
 			b.WriteString(spec.Key(env.Lookup(name)))
 		}
-		b.WriteString(":" + slot(o, ev, env) + ",")
+		b.WriteString(":" + shown(o, ev, env) + ",")
 	}
 }
 
-// slot is what is seen in one slot. A condition that has no value shows what a
+// shown is what is seen with one choice. A condition that has no value shows what a
 // value that does not exist shows.
-func slot(o *spec.Observable, ev *spec.Evaluator, env *spec.Env) string {
+func shown(o *spec.Observable, ev *spec.Evaluator, env *spec.Env) string {
 	if o.Cond != nil {
 		switch holds, err := ev.Holds(o.Cond, env); {
 		case err != nil:

@@ -4,7 +4,7 @@ import "github.com/epibdd/epibdd/spec"
 
 // fold evaluates every instance: a fold protects nothing.
 func (p *partial) fold(e *spec.Fold, env *spec.Env) guess {
-	t := &tally{op: e.Op}
+	t := &findings{op: e.Op}
 	complete := p.instances(e.Binders, env, func(inner *spec.Env) {
 		g := p.eval(e.Body, inner)
 		if e.Op == spec.Collect {
@@ -44,8 +44,8 @@ func (p *partial) instances(binders []spec.Binder, env *spec.Env, f func(*spec.E
 	return true
 }
 
-// tally collects what is known of the instances of a fold.
-type tally struct {
+// findings collects what is known of the instances of a fold.
+type findings struct {
 	op    spec.FoldOp
 	risky bool
 	n     int
@@ -59,14 +59,14 @@ type tally struct {
 	members      []spec.Value
 }
 
-func (t *tally) collect(g guess, v spec.Value) {
+func (t *findings) collect(g guess, v spec.Value) {
 	t.add(g)
 	if g.isTrue() {
 		t.members = append(t.members, v)
 	}
 }
 
-func (t *tally) add(g guess) {
+func (t *findings) add(g guess) {
 	t.risky = t.risky || g.risky
 	t.n++
 	switch {
@@ -88,7 +88,7 @@ func (t *tally) add(g guess) {
 	t.maxLo, t.maxHi = max(t.maxLo, lo), max(t.maxHi, hi)
 }
 
-func (t *tally) result() guess {
+func (t *findings) result() guess {
 	switch t.op {
 	case spec.Forall:
 		return less(t.yes == t.n, t.yes+t.open < t.n)
@@ -105,7 +105,7 @@ func (t *tally) result() guess {
 	return t.number()
 }
 
-func (t *tally) number() guess {
+func (t *findings) number() guess {
 	switch {
 	case t.loose, t.n == 0 && t.op != spec.Sum:
 		return failed

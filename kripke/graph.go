@@ -73,12 +73,12 @@ func Observe(sys *encode.System, observers [][]*spec.Agent, starts symbolic.Set)
 			g.together = append(g.together, a)
 		}
 	}
-	var slots []*encode.HistoryVariable
-	g.sys, slots = sys.Observing(g.together)
-	g.seer = g.sys.Recalling(slots)
+	var variables []*encode.HistoryVariable
+	g.sys, variables = sys.Observing(g.together)
+	g.seer = g.sys.Recalling(variables)
 	nothing := starts // was recorded
-	for _, slot := range slots {
-		nothing = nothing.Diff(nothing.Space().Lit(slot.Bit))
+	for _, variable := range variables {
+		nothing = nothing.Diff(nothing.Space().Lit(variable.Bit))
 	}
 	own := make([][]Edge, len(observers))
 	for i, agents := range observers {

@@ -185,17 +185,17 @@ func sameRecords(late, early []*encode.HistoryVariable, space *symbolic.Space) (
 	}
 	e := &Edge{recorded: []symbolic.Bit{}}
 	var from, to []symbolic.Bit
-	left := slices.DeleteFunc(slices.Clone(early), func(slot *encode.HistoryVariable) bool { return slices.Contains(late, slot) })
-	for _, slot := range late {
-		e.recorded = append(e.recorded, slot.Bit)
-		if slices.Contains(early, slot) {
+	left := slices.DeleteFunc(slices.Clone(early), func(variable *encode.HistoryVariable) bool { return slices.Contains(late, variable) })
+	for _, variable := range late {
+		e.recorded = append(e.recorded, variable.Bit)
+		if slices.Contains(early, variable) {
 			continue
 		}
-		i := slices.IndexFunc(left, slot.SeenAlike)
+		i := slices.IndexFunc(left, variable.SeenAlike)
 		if i < 0 {
 			return nil, false
 		}
-		from, to = append(from, slot.Bit), append(to, left[i].Bit)
+		from, to = append(from, variable.Bit), append(to, left[i].Bit)
 		left = slices.Delete(left, i, i+1)
 	}
 	var err error

@@ -75,7 +75,7 @@ func ShareSums(p *layout.Layout, tune tune.Sizes, spend func(steps int)) {
 	for _, f := range found {
 		if len(f.movers) > 1 {
 			t := f.SharedSum
-			t.Cell = layout.Builder{Layout: p}.Cell(layout.Numbered("tally", len(p.Sums)), &spec.IntType{Lo: 0, Hi: int64(len(t.Terms))}, 0)
+			t.Cell = layout.Builder{Layout: p}.Cell(layout.Numbered("sum", len(p.Sums)), &spec.IntType{Lo: 0, Hi: int64(len(t.Terms))}, 0)
 			p.Sums = append(p.Sums, &t)
 		}
 	}
