@@ -24,7 +24,7 @@ type graphOf struct {
 	observers string
 }
 
-// newGraph is an information graph with an evaluator of formulas in it; nil: it is not
+// graph is an information graph with an evaluator of formulas in it; nil: it is not
 // known as a whole.
 type graph struct {
 	*kripke.Graph

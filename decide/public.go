@@ -62,7 +62,7 @@ func inPublic(q *question, f func(sys *encode.System, ev *ctlk.Evaluator) error)
 // hidden is possible for all that is publicly known. Where what is public determines the
 // steps, nothing that is true in a reachable world depends on which worlds are reachable:
 // steps lead from reachable worlds to reachable ones, and so does confusion among the
-// conceive worlds. For after a public history everything that it leaves possible is
+// conceivable ones. For after a public history everything that it leaves possible is
 // reached together (docs/semantics.md#public-steps).
 //
 // The diagram of the conceivable worlds is small, with every set as small as its own

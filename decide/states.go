@@ -27,7 +27,7 @@ func reach(q *question) (turn, error) {
 }
 
 // statesOf returns an evaluator of formulas in the reachable states of a system: those
-// refuteFrom which, if runs are restricted, some run that counts begins
+// from which, if runs are restricted, some run that counts begins
 // (docs/semantics.md#recall-none).
 func statesOf(q *question, sys *encode.System) (*ctlk.Evaluator, error) {
 	if ev, ok := recall[*ctlk.Evaluator](q.Decider, statesOfSystem{sys}); ok {
@@ -73,7 +73,7 @@ const (
 )
 
 // beginSearch searches for reachable states until they are so many nodes that an
-// overApproximation-approximation may be better. It tells whether it has found all.
+// over-approximation may be better. It tells whether it has found all.
 func beginSearch(q *question, sys *encode.System, starts symbolic.Set) (all bool) {
 	s := &search{states: starts}
 	upTo := func(nodes int) {

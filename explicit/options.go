@@ -78,9 +78,6 @@ const Patience = 1 << 14
 // searching is what is counted in the search for states and arguments.
 const searching = "steps in the search for states and arguments"
 
-// NewBudget is work that who has options gives them, such as that of Parts.
-func NewBudget(limit int, what string) *Budget { return Options{}.Budget(limit, what) }
-
 func newBudget(limit int) *Budget {
 	return &Budget{what: searching, left: limit, limit: limit, asked: limit}
 }

@@ -43,11 +43,6 @@ func (p *Part) Preimage(x Set) Set {
 	if x.IsEmpty() {
 		return x
 	}
-	if p.care.IsValid() && !p.care.IsEmpty() && !p.space.without.Has(heuristic.CareSets) {
-		if simple := x.Restrict(p.care); smaller(simple, x, 1) {
-			x = simple
-		}
-	}
 	if p.asked++; p.asked == closeUpAt && p.care.IsValid() && len(p.aux.bits) > 0 && !p.space.without.Has(heuristic.ClosedSteps) {
 		if whole, ok := p.closeUp(); ok {
 			p.preimage = schedule{{conjunct: whole, quantify: p.next, before: p.toNext}}

@@ -78,8 +78,7 @@ func (p *Part) With(c Set) *Part {
 }
 
 // Within returns p for use in states of care alone, out of which no step may lead:
-// preimages are right in care only, and so of any set that agrees with the given
-// one in care. One as simple as can be found is used (Coudert and Madre 1990).
+// preimages are right in care only.
 func (p *Part) Within(care Set) *Part {
 	q := *p
 	q.care, q.preimage, q.asked = care, nil, closeUpAt-1

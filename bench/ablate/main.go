@@ -4,7 +4,7 @@
 // what it gains: the work of checks without it, divided by that with it, and the same for
 // CPU time. A number above 1 is a gain.
 //
-//	go run ./bench/ablate [-run REGEXP] [-only REGEXP] [-most WORK] [FILE ...]
+//	go run ./bench/ablate [-run REGEXP] [-only REGEXP] [-most WORK] [-time TIME] [-each] [FILE ...]
 //
 // It goes through the largest case of each family that takes at most WORK, and all
 // documents that do, or the files that are named; a witness is a case that shows what a route or
@@ -40,6 +40,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	only := flags.String("only", "", "go through cases alone whose names match `REGEXP`")
 	most := flags.Int64("most", 3_000_000, "go through cases that take at most `WORK`")
 	longest := flags.Duration("time", time.Minute, "give up a case after `TIME`")
+	each := flags.Bool("each", false, "print what each case takes with and without")
 	if err := flags.Parse(args); err != nil {
 		return 2
 	}
@@ -50,6 +51,9 @@ func run(args []string, stdout, stderr io.Writer) int {
 		return 2
 	}
 	a := ablation{files: flags.Args(), out: stdout, most: *most, longest: *longest, with: make(map[key]cost)}
+	if *each {
+		a.each = stderr
+	}
 	if err := a.run(chosen, cases); err != nil {
 		fmt.Fprintln(stderr, "ablate:", err)
 		return 1
@@ -89,6 +93,13 @@ type cost struct {
 	undecided bool
 }
 
+func (c cost) String() string {
+	if c.undecided {
+		return fmt.Sprintf("undecided after %d, %.2f s", c.work, c.seconds)
+	}
+	return fmt.Sprintf("%d, %.2f s", c.work, c.seconds)
+}
+
 // key is a case, decided with the small worlds listed or not.
 type key struct {
 	name   string
@@ -98,6 +109,7 @@ type key struct {
 type ablation struct {
 	files   []string // empty: the cases
 	out     io.Writer
+	each    io.Writer // nil: rows alone
 	most    int64
 	longest time.Duration
 	with    map[key]cost
@@ -199,6 +211,9 @@ func (a *ablation) row(o option, cases []bench.Case) string {
 			a.with[k] = with
 		}
 		without := a.measure(c, o.without)
+		if a.each != nil {
+			fmt.Fprintf(a.each, "%s %s: with %v, without %v\n", o.name, c.Name(), with, without)
+		}
 		r := ratio{c.Name(), over(float64(without.work), float64(with.work)), over(without.seconds, with.seconds), without.undecided}
 		switch {
 		case c.Name() == o.witness:

@@ -1,16 +1,11 @@
 // Package heuristic names the shortcuts of the encoding and of images, so that each can be
-// left out and shows what it gains. None of them changes an answer: an order of variables,
-// a schedule of products or a care set decides what diagrams cost, not which sets they are.
+// left out and shows what it gains. None of them changes an answer: an order of variables
+// or a schedule of products decides what diagrams cost, not which sets they are.
 //
 // Routes to a verdict, which are not among these, are named by package decide. Command
 // bench/ablate leaves out each of both in turn. A heuristic comes with its row here, and
 // stays while it gains on its witness; see bench/README.md.
 package heuristic
-
-import (
-	"fmt"
-	"slices"
-)
 
 // Set is a set of heuristics.
 type Set uint32
@@ -31,7 +26,6 @@ const (
 	JoinedParts
 	Chaining
 	Carrying
-	CareSets
 	ClosedSteps
 )
 
@@ -60,18 +54,8 @@ var Rows = []Row{
 	{JoinedParts, "joined-parts", "parts that cannot follow one another are one pass", "eleusis/52", "symbolic/join.go"},
 	{Chaining, "chaining", "a group goes on from what those before it have just found (Roig, Cortadella and Pastor 1995)", "milner/40", "symbolic/reach.go"},
 	{Carrying, "carrying", "what follows from bits that no step writes is found once", "ispl-muddy/50", "symbolic/carry.go"},
-	{CareSets, "care-sets", "a preimage need be right in reachable states alone (Coudert and Madre 1990)", "philosophers/15", "symbolic/image.go"},
 	{ClosedSteps, "closed-steps", "steps between reachable states are few, without the bits of what is done", "ispl-dining/20", "symbolic/image.go"},
 }
 
 // Has tells whether all of h are among s.
 func (s Set) Has(h Set) bool { return s&h == h }
-
-// Named returns the heuristic of that name.
-func Named(name string) (Set, error) {
-	i := slices.IndexFunc(Rows, func(r Row) bool { return r.Name == name })
-	if i < 0 {
-		return 0, fmt.Errorf("there is no heuristic %q", name)
-	}
-	return Rows[i].Set, nil
-}

@@ -25,8 +25,6 @@ const (
 	opAnd Ref = tag + iota
 	opXor
 	opExists
-	opRestrict
-	opConstrain
 	opPermute
 )
 
