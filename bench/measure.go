@@ -2,11 +2,12 @@ package bench
 
 import (
 	"context"
-	"fmt"
+	"errors"
 
 	"github.com/epibdd/epibdd/decide"
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/models"
+	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/document"
 	"github.com/epibdd/epibdd/spec/source"
@@ -77,12 +78,9 @@ func decideOne(ctx context.Context, checker *decide.Decider, c *spec.Check) erro
 	if err != nil {
 		return err
 	}
-	switch e := c.Expect; {
-	case e == nil:
-	case e.Verdict != "" && e.Verdict != string(answer.Verdict):
-		return fmt.Errorf("%s: %s, expected %s", c.Label, answer.Verdict, e.Verdict)
-	case e.Number != nil && (answer.Value == nil || answer.Value.Cmp(e.Number) != 0):
-		return fmt.Errorf("%s: %v, expected %v", c.Label, answer.Value, e.Number)
+	r := report.Result{Check: c, Verdict: answer.Verdict, Value: answer.Value, Chance: answer.Chance, Experiment: answer.Experiment}
+	if r.Status() == report.Unmet {
+		return errors.New(r.String())
 	}
 	return nil
 }

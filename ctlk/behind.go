@@ -50,6 +50,12 @@ func Behind(c *Evaluator, p spec.Program, env *spec.Env, o encode.Occurrence) (*
 	return behind.asked(c), nil
 }
 
+// FormulaBehind is Formula of a formula in worlds to which a knowledge action has led: runs go
+// on there.
+func FormulaBehind(c *Evaluator, e spec.Expr, where kripke.Set) (kripke.Truth, error) {
+	return onward(c, e, nil, where)
+}
+
 // onward is the truth of a formula in worlds behind a knowledge action. Under recall
 // perfect it may be about runs, which go on there.
 func onward(c *Evaluator, e spec.Expr, env *spec.Env, where kripke.Set) (kripke.Truth, error) {

@@ -169,8 +169,8 @@ func (c *Evaluator) number(e spec.Expr, env *spec.Env) (int, error) {
 	return 0, c.refuse(verdict.NoValue, e.Span(), "%s is not a number of times", v)
 }
 
-// defined is values of an expression that is needed in all of where.
-func (c *Evaluator) defined(e spec.Expr, env *spec.Env, where kripke.Set) ([]Choice, error) {
+// Defined is Values of an expression that is needed in all of where.
+func (c *Evaluator) Defined(e spec.Expr, env *spec.Env, where kripke.Set) ([]Choice, error) {
 	cases, undefined, err := c.Values(e, env, where)
 	if err == nil && !undefined.IsEmpty() {
 		err = c.noValue(e, env, c.m.Pick(undefined))
@@ -315,7 +315,7 @@ func (c *Evaluator) arguments(params []*spec.Bound, args []spec.Expr, env *spec.
 	for i, b := range params {
 		var next []Instance
 		for _, in := range all {
-			cases, err := c.defined(args[i], env, in.When)
+			cases, err := c.Defined(args[i], env, in.When)
 			if err != nil {
 				return nil, err
 			}

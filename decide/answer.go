@@ -17,6 +17,9 @@ func (q *question) find(ev *ctlk.Evaluator, a *verdict.Answer) error {
 	if q.chk.Kind == spec.CountCheck {
 		return q.findCount(ev, a)
 	}
+	if q.chk.IsMeasured() {
+		return q.findMeasure(ev, a)
+	}
 	at, err := q.askedAt(ev)
 	if err == nil && q.chk.After != nil {
 		if at, err = ctlk.Executable(ev, q.chk.After, at); err == nil && at.IsEmpty() {

@@ -191,6 +191,13 @@ var errOpen = errors.New("open")
 
 // find answers the question in a system.
 func (l *lister) find(s *explicit.System) error {
+	if l.chk.IsMeasured() {
+		open, err := measure(l.question, s, &l.answer)
+		if open {
+			err = errOpen
+		}
+		return err
+	}
 	found, err := s.Check(l.chk)
 	if err != nil {
 		return err

@@ -28,6 +28,8 @@ type Route struct {
 	literal bool
 	// plans says that it looks for plans.
 	plans bool
+	// weighs says that it looks at the histories of some steps for their shares.
+	weighs bool
 }
 
 // once is a route that is taken in one turn.
@@ -83,6 +85,19 @@ var Routes = []Route{
 		open:       once(planned),
 		enumerates: true,
 		plans:      true,
+	},
+	{
+		Name:    "weighed-histories",
+		Theorem: "the definition (docs/semantics.md#chances)",
+		Builds:  "the histories of so many steps, with their weights",
+		Budget:  "explicit.Options",
+		Trusts:  "all",
+		when: func(p *spec.Profile) (bool, string) {
+			return asksOfSteps(p.Check), "it asks for shares of the histories of some steps"
+		},
+		open:       once(measureHistories),
+		enumerates: true,
+		weighs:     true,
 	},
 	{
 		Name:    "bounded-refutation",
@@ -273,8 +288,14 @@ func (r Route) Applies(p *spec.Profile) (bool, string) {
 	if (p.Check.Kind == spec.PlanCheck) != r.plans {
 		return false, "plans are searched for in a way of their own"
 	}
+	if asksOfSteps(p.Check) != r.weighs {
+		return false, "histories have shares of steps that others chose, which are enumerated"
+	}
 	return r.when(p)
 }
+
+// asksOfSteps tells whether a check asks for shares of the histories of some steps.
+func asksOfSteps(c *spec.Check) bool { return c.IsMeasured() && c.Measure.Steps != nil }
 
 // taken is a route on which a question is being answered.
 type taken struct {

@@ -15,6 +15,8 @@ type horizon struct {
 	// short says that this was not enough behind some knowledge action, rejoined that
 	// layers came again there, and full that somewhere there was no room for so many.
 	short, rejoined, full bool
+	// whole says that layers are followed even where they come again.
+	whole bool
 }
 
 // unroller follows all runs from some worlds, all of them one step further at a time.
@@ -92,7 +94,7 @@ func (u *unroller) follow() error {
 		}
 		from = len(u.worlds)
 		u.advance(next, from)
-		if u.recall == spec.PerfectRecall {
+		if u.recall == spec.PerfectRecall && !u.whole {
 			if back, like, ok := u.earlier(from); ok {
 				u.rejoin(from, n+1, back, like)
 				return nil

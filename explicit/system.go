@@ -46,13 +46,31 @@ func Unroll(m *spec.Model, recall spec.Recall, runs spec.Runs, depth int, o Opti
 	if recall == "" || recall == spec.NoRecall {
 		return New(m, runs, o)
 	}
+	return unroll(m, recall, runs, &horizon{depth: depth}, o)
+}
+
+// Histories enumerates all histories of at most so many steps, for agents who remember
+// perfectly. It fails as Unroll does, and where they do not fit into the limits.
+func Histories(m *spec.Model, runs spec.Runs, steps int, o Options) (*System, error) {
+	h := &horizon{depth: steps, whole: true}
+	if steps == 0 {
+		h.depth = spec.NoSteps
+	}
+	s, err := unroll(m, spec.PerfectRecall, runs, h, o)
+	if err == nil && h.full {
+		err = &TooLarge{What: "histories", Limit: s.opts.MaxStates}
+	}
+	return s, err
+}
+
+// unroll enumerates the worlds for agents who remember, up to a horizon.
+func unroll(m *spec.Model, recall spec.Recall, runs spec.Runs, h *horizon, o Options) (*System, error) {
 	o = o.withDefaults()
 	worlds := newStructure(m, recall, runs)
 	fair := Constrained(m, worlds.runs)
-	if fair && (recall == spec.PerfectRecall && depth != spec.AutoDepth || m.AsksKnowledge() != nil) {
+	if fair && (recall == spec.PerfectRecall && h.depth != spec.AutoDepth || m.AsksKnowledge() != nil) {
 		return nil, ErrNotFair
 	}
-	h := &horizon{depth: depth}
 	if err := newUnroller(worlds, h, o, learner(o)).unroll(); err != nil {
 		return nil, err
 	}

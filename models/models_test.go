@@ -14,10 +14,12 @@ import (
 	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/explicit/literal"
 	"github.com/epibdd/epibdd/models"
+	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/document"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/symbolic"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 var large = flag.Bool("large", false, "decide what takes minutes too")
@@ -120,6 +122,12 @@ func TestEnumerationMeetsExpectations(t *testing.T) {
 					}
 					continue
 				}
+				if c.IsMeasured() {
+					if measured(t, c) {
+						decided++
+					}
+					continue
+				}
 				key := reading{c.Model, c.Runs, c.Recall, c.Depth}
 				sys, known := systems[key]
 				if !known {
@@ -175,6 +183,33 @@ func enumerate(t *testing.T, c *spec.Check, most int) *explicit.System {
 func meets(t *testing.T, sys *explicit.System, c *spec.Check) bool {
 	t.Helper()
 	return answered(t, c, func() (explicit.Answer, error) { return sys.Check(c) })
+}
+
+// measured compares shares of the worlds that were enumerated, if these are not too many, with
+// what is expected.
+func measured(t *testing.T, c *spec.Check) bool {
+	t.Helper()
+	var sys *explicit.System
+	if c.Measure.Steps == nil {
+		sys = enumerate(t, c, 3000)
+	} else {
+		var err error
+		if sys, err = explicit.Histories(c.Model, c.Runs, c.Measure.Length(), explicit.Options{}); err != nil {
+			t.Fatalf("%s: %v", c.Label, err)
+		}
+	}
+	if sys == nil {
+		return false
+	}
+	a, err := sys.Measure(c)
+	if err != nil {
+		t.Fatalf("%s: %v", c.Label, err)
+	}
+	r := report.Result{Check: c, Verdict: verdict.Holds, Chance: a.Chance, Experiment: a.Experiment}
+	if r.Status() == report.Unmet {
+		t.Error(r.String())
+	}
+	return true
 }
 
 // answered compares the answer to a check, if there is one, with what is expected.

@@ -2,6 +2,8 @@ package report
 
 import (
 	"fmt"
+	"math/big"
+	"slices"
 
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/syntax"
@@ -9,22 +11,61 @@ import (
 )
 
 // expects tells whether anything is expected of an answer.
-func (r *Result) expects() bool {
-	p := r.Check.Plan
-	return r.Check.Expect != nil || p != nil && (p.Worst != nil || p.Mean != nil)
+func (r *Result) expects() bool { return len(expectations(r.Check)) > 0 }
+
+// expectation is something that is expected, with the key under which it is written.
+type expectation struct {
+	key string // "" for expect
+	*spec.Expect
+}
+
+// expectations are all that is expected of a check.
+func expectations(c *spec.Check) []expectation {
+	all := []expectation{{"", c.Expect}}
+	if p := c.Plan; p != nil {
+		all = append(all, expectation{"worst", p.Worst}, expectation{"mean", p.Mean})
+	}
+	if m := c.Measure; m != nil {
+		all = append(all, expectation{"outcomes", m.Outcomes}, expectation{"largest", m.Largest}, expectation{"mean", m.Mean})
+	}
+	return slices.DeleteFunc(all, func(e expectation) bool { return e.Expect == nil })
 }
 
 // meets says whether an answer is all that is expected.
 func (r *Result) meets() bool {
-	if e := r.Check.Expect; e != nil && !meets(e, r) {
-		return false
+	for _, e := range expectations(r.Check) {
+		if e.key == "" && !(e.Ratio != nil && within(e.Expect, r.number(e.key)) || e.Ratio == nil && meets(e.Expect, r)) {
+			return false
+		}
+		if e.key != "" && !within(e.Expect, r.number(e.key)) {
+			return false
+		}
 	}
-	p := r.Check.Plan
-	if p == nil || p.Worst == nil && p.Mean == nil {
-		return true
-	}
-	return r.Plan != nil && within(p.Worst, r.Plan.Worst) && within(p.Mean, r.Plan.Mean)
+	return true
 }
+
+// number is what was found of something that may be expected, by its key; nil: nothing is
+// known.
+func (r *Result) number(key string) *verdict.Bounds {
+	switch {
+	case key == "" && r.Chance != nil:
+		return &verdict.Bounds{Lower: r.Chance.From, Upper: r.Chance.To}
+	case r.Plan != nil && key == "worst":
+		return r.Plan.Worst
+	case r.Plan != nil && key == "mean":
+		return r.Plan.Mean
+	case r.Experiment == nil:
+		return nil
+	case key == "outcomes":
+		return exactly(big.NewRat(int64(r.Experiment.Outcomes), 1))
+	case key == "largest":
+		return exactly(new(big.Rat).SetInt(r.Experiment.Largest))
+	}
+	return exactly(r.Experiment.Mean)
+}
+
+// exactly are the bounds of a number that is known.
+func exactly(n *big.Rat) *verdict.Bounds { return &verdict.Bounds{Lower: n, Upper: n} }
 
 // within says whether a number is as expected (nil: nothing is), whatever it is between
 // its bounds.

@@ -39,7 +39,7 @@ type CheckRecord struct {
 	ID string `json:"id"`
 	// Kind is the question: is the formula true in all initial states, in some, in
 	// how many reachable ones, for which number first?
-	Kind string `json:"kind" jsonschema:"enum=formula,enum=some,enum=count,enum=least,enum=plan"`
+	Kind string `json:"kind" jsonschema:"enum=formula,enum=some,enum=count,enum=least,enum=plan,enum=chance,enum=classes"`
 	// Formula is what is asked.
 	Formula string `json:"formula"`
 	// Line is where the check stands in its file; 0 if nowhere.
@@ -52,6 +52,12 @@ type CheckRecord struct {
 	Worst *Bounds `json:"worst,omitempty"`
 	// Mean is what the best plan costs on average.
 	Mean *Bounds `json:"mean,omitempty"`
+	// Chance is how likely the formula is, or what that lies between in the worlds asked about.
+	Chance *Bounds `json:"chance,omitempty"`
+	// Table has the chances of values, a distribution for all who consider the same likely.
+	Table []Distribution `json:"table,omitempty"`
+	// Experiment is what an experiment tells.
+	Experiment *Experiment `json:"experiment,omitempty"`
 	// Expect is what the author expects, as written.
 	Expect *string `json:"expect"`
 	// OK says whether the answer is as expected; null where nothing was expected.
@@ -141,6 +147,7 @@ func (c *collected) record() SpecRecord {
 
 var kinds = map[spec.CheckKind]string{
 	spec.FormulaCheck: "formula", spec.SomeCheck: "some", spec.CountCheck: "count", spec.LeastCheck: "least", spec.PlanCheck: "plan",
+	spec.ChanceCheck: "chance", spec.ClassesCheck: "classes",
 }
 
 func (r *Result) record() CheckRecord {
@@ -165,6 +172,10 @@ func (r *Result) record() CheckRecord {
 	if r.Plan != nil {
 		rec.Worst, rec.Mean = boundsOf(r.Plan.Worst), boundsOf(r.Plan.Mean)
 	}
+	if r.Chance != nil {
+		rec.Chance, rec.Table = boundsOf(r.number("")), r.distributions()
+	}
+	rec.Experiment = experimentOf(r.Experiment)
 	if r.Problem != nil {
 		rec.Problem = &remarks([]source.Diagnostic{*r.Problem})[0]
 	}

@@ -45,7 +45,7 @@ func (m *markdownWriter) spec(b *bytes.Buffer, c *collected) {
 		tableRow(b, r.row())
 	}
 	for _, r := range shown {
-		if status := r.Status(); r.showsRun() || status == Faulty || status == Broken || m.o.Verbose {
+		if status := r.Status(); r.showsRun() || status == Faulty || status == Broken || m.o.Verbose || r.chances() != "" {
 			fmt.Fprintf(b, "\n<details><summary>%s</summary>\n\n", inline(r.String()))
 			if r.showsRun() {
 				tableOf(b, r.Run)

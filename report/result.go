@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"time"
 
+	"github.com/epibdd/epibdd/chance"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/verdict"
@@ -39,10 +40,13 @@ type Result struct {
 	Verdict verdict.Verdict
 	Value   *big.Int      // of a count, or the least number; nil: none
 	Plan    *verdict.Plan // of a check that plans; nil: nothing is known
-	Reason  string        // why the verdict is Unknown or Error, in few words
-	Cause   Cause
-	Limit   verdict.Reason // the limit that was met, of an Unknown; else empty
-	Route   string         // the name of the way on which the verdict was found; empty: not known
+	// Chance and Experiment are of checks that ask for shares of worlds; nil: nothing is known.
+	Chance     *chance.Answer
+	Experiment *chance.Experiment
+	Reason     string // why the verdict is Unknown or Error, in few words
+	Cause      Cause
+	Limit      verdict.Reason // the limit that was met, of an Unknown; else empty
+	Route      string         // the name of the way on which the verdict was found; empty: not known
 
 	Time   time.Duration
 	Nodes  int      // the most decision diagram nodes in use

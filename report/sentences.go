@@ -16,6 +16,8 @@ func (r *Result) answer() string {
 		return r.Reason
 	case r.Plan != nil:
 		return r.price()
+	case r.Chance != nil || r.Experiment != nil:
+		return r.measured()
 	case r.Verdict == verdict.Unknown && r.Reason != "":
 		return "unknown (" + r.Reason + ")"
 	case r.Verdict == verdict.Unknown || !asksNumber(r.Check):
@@ -36,7 +38,7 @@ func asksNumber(c *spec.Check) bool {
 func expected(c *spec.Check) string {
 	e := c.Expect
 	switch {
-	case c.Plan != nil:
+	case c.Plan != nil || c.IsMeasured():
 		return asWritten(c)
 	case e == nil:
 		return ""
@@ -90,6 +92,8 @@ func (r *Result) outcome() string {
 // verb makes a sentence of an answer: holds, is 6, has no such number.
 func verb(r *Result) string {
 	switch {
+	case r.Chance != nil && !r.onlyTable():
+		return "is " + r.measured()
 	case r.Verdict == verdict.Unknown || !asksNumber(r.Check):
 		return r.answer()
 	case r.Value == nil:
@@ -103,6 +107,9 @@ func question(c *spec.Check) string {
 	lead := map[spec.CheckKind]string{spec.SomeCheck: "some: ", spec.CountCheck: "count: "}[c.Kind]
 	if c.Plan != nil {
 		lead = "plan of " + spec.AgentNames(c.Plan.By) + ": "
+	}
+	if c.IsMeasured() {
+		lead = measureLead(c)
 	}
 	if c.Kind == spec.LeastCheck {
 		lead = fmt.Sprintf("least %s in %d..%d: ", c.Least.Bound.Name, c.Least.Lo, c.Least.Hi)
@@ -156,6 +163,9 @@ func (r *Result) explanation() string {
 		if r.SavedTo != "" {
 			parts = append(parts, "saved to "+r.SavedTo)
 		}
+	}
+	if table := r.chances(); table != "" {
+		parts = append(parts, table)
 	}
 	if r.showsRun() {
 		parts = append(parts, r.Run.Story())
@@ -212,14 +222,12 @@ func (r *Result) price() string {
 // asWritten is what the author expects, in the author's words.
 func asWritten(c *spec.Check) string {
 	var parts []string
-	if c.Expect != nil {
-		parts = append(parts, c.Expect.Text)
-	}
-	if p := c.Plan; p != nil && p.Worst != nil {
-		parts = append(parts, "worst: "+p.Worst.Text)
-	}
-	if p := c.Plan; p != nil && p.Mean != nil {
-		parts = append(parts, "mean: "+p.Mean.Text)
+	for _, e := range expectations(c) {
+		text := e.Text
+		if e.key != "" {
+			text = e.key + ": " + text
+		}
+		parts = append(parts, text)
 	}
 	return strings.Join(parts, ", ")
 }

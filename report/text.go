@@ -101,6 +101,9 @@ func (t *text) details(r *Result) {
 			}
 		}
 	}
+	if table := r.chances(); table != "" {
+		t.indented(table)
+	}
 	for _, w := range r.Warnings {
 		t.once(w.Error(), "with the same warning as above")
 	}

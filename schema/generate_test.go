@@ -24,7 +24,7 @@ const reportFile = "report.schema.json"
 // The schema of reports is made from the structures that are written, and its
 // descriptions from their comments.
 func TestReportSchemaIsGenerated(t *testing.T) {
-	comments, err := commentsOf("../report/json.go", "../report/run.go", "../report/plan.go", "../report/result.go")
+	comments, err := commentsOf("../report/json.go", "../report/run.go", "../report/plan.go", "../report/measure.go", "../report/result.go")
 	if err != nil {
 		t.Fatal(err)
 	}

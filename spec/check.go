@@ -35,6 +35,8 @@ const (
 	CountCheck                    // in how many reachable states with At is it true?
 	LeastCheck                    // for which value of Least.Bound is it first true in all?
 	PlanCheck                     // what does it cost somebody to make sure that it is true, at best?
+	ChanceCheck                   // how likely is it?
+	ClassesCheck                  // what does it tell, and what would be left to find out?
 )
 
 // Check is one question about a model.
@@ -47,13 +49,16 @@ type Check struct {
 	Formula Expr
 	// Text is the formula as its author wrote it, on one line.
 	Text string
-	// After is a knowledge action; nil: none. A count is then about the worlds that
-	// it leads to. Other questions are about the initial states in which it can be
+	// After is a knowledge action; nil: none. A count or a measure is then about the worlds
+	// that it leads to. Other questions are about the initial states in which it can be
 	// executed, and Formula is [After] of what the author wrote.
 	After Program
 	At    Expr  // nil: true
 	Least Least // only of kind LeastCheck
 	Plan  *Plan // only of kind PlanCheck
+	// Measure is what a chance, or an experiment, is asked of; only of kinds ChanceCheck and
+	// ClassesCheck. The Formula of the latter may be an expression of any type.
+	Measure *Measure
 	// Layer is how many steps were taken where the check asks; 0: in the initial
 	// states. Under recall none it is 0 and a count asks in all reachable states;
 	// under clock a count is one of states, under perfect one of histories.
@@ -75,8 +80,17 @@ type Check struct {
 // paper, and so decided by enumeration alone.
 func (c *Check) IsLiteral() bool { return c.Interpretation != "" && c.Interpretation != Product }
 
+// IsMeasured reports whether a check asks for shares of worlds.
+func (c *Check) IsMeasured() bool { return c.Measure != nil }
+
+// CountsWorlds reports whether a check is about the worlds that its knowledge action leads
+// to, and not about the formula [After] of those before.
+func (c *Check) CountsWorlds() bool { return c.Kind == CountCheck || c.IsMeasured() }
+
 // IsEnumerated reports whether a check is decided by enumeration alone.
-func (c *Check) IsEnumerated() bool { return c.IsLiteral() || c.Kind == PlanCheck }
+func (c *Check) IsEnumerated() bool {
+	return c.IsLiteral() || c.Kind == PlanCheck || c.IsMeasured() && c.Measure.Steps != nil
+}
 
 // Least is the search for the first of the numbers Lo..Hi, as value of Bound.
 type Least struct {
@@ -92,8 +106,8 @@ type Expect struct {
 	// none is expected to satisfy a least check.
 	Op     syntax.Token
 	Number *big.Int
-	// Ratio is what the mean or the worst case of a plan is compared with instead; nil
-	// where no plan is expected.
+	// Ratio is what a chance, or a number of a plan or an experiment, is compared with
+	// instead; nil where no plan is expected.
 	Ratio *big.Rat
 	Place source.Span
 	Text  string // as written
@@ -106,14 +120,33 @@ type Limits = document.Limits
 // the worlds before its knowledge action.
 func (c *Check) Asked() []Expr {
 	f := c.Formula
-	if c.After != nil && c.Kind == CountCheck {
+	if c.Kind == ClassesCheck {
+		f = boolConst(f.Span(), true)
+	}
+	if c.After != nil && c.CountsWorlds() {
 		u := &Update{All: true, Action: c.After, X: f}
 		u.close(f.Span(), BoolType{}, nil, f)
 		u.traits |= Epistemic
 		f = u
 	}
+	all := []Expr{f}
 	if c.At != nil {
-		return []Expr{f, c.At}
+		all = append(all, c.At)
 	}
-	return []Expr{f}
+	return append(all, c.told()...)
+}
+
+// told are the expressions whose values a measure is about.
+func (c *Check) told() []Expr {
+	var all []Expr
+	if c.Kind == ClassesCheck {
+		all = append(all, c.Formula)
+	}
+	if m := c.Measure; m != nil && m.Table != nil {
+		all = append(all, m.Table)
+	}
+	if m := c.Measure; m != nil && m.Left != nil {
+		all = append(all, m.Left)
+	}
+	return all
 }

@@ -40,23 +40,7 @@ func (p *Plan) Asks(name Value) bool {
 }
 
 // Happened lists what has happened before: each a Step, AnyStep or Test.
-func (p *Plan) Happened() []Program {
-	var all []Program
-	var add func(p Program)
-	add = func(p Program) {
-		if seq, ok := p.(*Seq); ok {
-			for _, part := range seq.Parts {
-				add(part)
-			}
-			return
-		}
-		all = append(all, p)
-	}
-	if p.After != nil {
-		add(p.After)
-	}
-	return all
-}
+func (p *Plan) Happened() []Program { return Listed(p.After) }
 
 // Owns tells whether an action is always one of those who plan.
 func (p *Plan) Owns(m *Model, a *Action) bool {

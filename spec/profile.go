@@ -23,7 +23,7 @@ type Profile struct {
 	// AboutRuns says that there is an operator about runs as wholes, A(f) or E(f).
 	AboutRuns bool
 	// Historic says that the question is about histories as such: it asks after a number
-	// of steps, or it has a knowledge action, of whose alternatives agents compare what
+	// of steps, or for shares of worlds, or it has a knowledge action, of whose alternatives agents compare what
 	// they mean in all histories of one length.
 	Historic bool
 	// Static says that the formula is about the present alone, and all runs count.
@@ -49,8 +49,8 @@ func ProfileOf(c *Check, runs Runs) *Profile {
 	p.Horizon = mostSteps(c, p.Restricted)
 	p.AboutRuns = Asks[*OnRuns](c.Formula) || Asks[*OnRuns](c.At)
 	p.Planned = Asks[*Coalition](c.Formula) || Asks[*Coalition](c.At)
-	p.Future = c.Kind != CountCheck && c.After == nil && !p.Guarded && timely(c.Formula) && timely(c.At)
-	p.Historic = c.Layer > 0 || c.After != nil || Asks[*Update](c.Formula) || Asks[*Update](c.At)
+	p.Future = !c.CountsWorlds() && c.After == nil && !p.Guarded && timely(c.Formula) && timely(c.At)
+	p.Historic = c.Layer > 0 || c.IsMeasured() || c.After != nil || Asks[*Update](c.Formula) || Asks[*Update](c.At)
 	p.Static = horizon(c.Formula) == 0 && !p.Restricted
 	p.Memories = c.concerned()
 	p.Observers = observersOf(c, p.Historic)
@@ -83,6 +83,11 @@ func (c *Check) concerned() []*Agent {
 	}
 	for _, e := range c.Asked() {
 		Walk(e, ask)
+	}
+	if c.Measure != nil {
+		for _, a := range c.Measure.Of {
+			asked[a] = true
+		}
 	}
 	for _, a := range c.Model.Actions {
 		for _, e := range Expressions(a) {

@@ -50,6 +50,9 @@ func (r questions) settings(check *Check, c *document.Check, o Options) {
 		}
 		r.fail(at, "who plans remembers what it saw: a plan is asked for under recall: perfect")
 	}
+	if check.IsMeasured() && check.Measure.Steps != nil {
+		r.afterSteps(check, c, recallAt)
+	}
 	check.Limits = c.Limits.Over(d.Limits)
 	check.Depth = r.model.Depth
 	if o.Depth == nil && c.Depth.File != nil {
@@ -70,6 +73,20 @@ func (r questions) settings(check *Check, c *document.Check, o Options) {
 	}
 	if check.IsLiteral() {
 		r.literal(check, c.Interpretation.Span)
+	}
+}
+
+// afterSteps refuses chances behind steps where nobody remembers these, or not all runs
+// count.
+func (r questions) afterSteps(check *Check, c *document.Check, at source.Span) {
+	if check.Recall != PerfectRecall {
+		if at.File == nil {
+			at = c.After.Span()
+		}
+		r.fail(at, "a chance after steps is asked of those who remember them: under recall: perfect")
+	}
+	if len(r.model.Fairness) > 0 || check.Runs == InfiniteRuns {
+		r.fail(c.After.Span(), "chances after steps are about all runs: there can be no fairness and no runs: infinite")
 	}
 }
 
@@ -113,6 +130,7 @@ func (r questions) question(check *Check, c *document.Check) {
 	check.Kind = map[document.CheckKind]CheckKind{
 		document.Formula: FormulaCheck, document.Some: SomeCheck,
 		document.Count: CountCheck, document.Least: LeastCheck, document.Plans: PlanCheck,
+		document.Chances: ChanceCheck, document.Classes: ClassesCheck,
 	}[c.Kind]
 	if c.At != nil {
 		check.At = r.formula(c.At)
@@ -122,12 +140,18 @@ func (r questions) question(check *Check, c *document.Check) {
 	if c.Least != nil {
 		inner.context = r.least(check, c.Least)
 	}
-	check.Formula = inner.formula(c.Formula)
+	if check.Kind == ClassesCheck {
+		check.Formula = inner.expr(c.Formula, nil)
+	} else {
+		check.Formula = inner.formula(c.Formula)
+	}
 	r.notOnRun(check.Formula)
 	if c.Plan != nil {
 		r.plan(check, c)
 	}
-	if c.After != nil && c.Plan == nil {
+	if c.Measure != nil {
+		r.measured(check, c)
+	} else if c.After != nil && c.Plan == nil {
 		inner.after(check, c.After)
 	}
 }
@@ -156,7 +180,7 @@ func (r expressions) after(check *Check, x syntax.Program) {
 		r.fail(x.Span(), "after asks about knowledge actions (L{…}); of steps ask formula: \"[α] f\"")
 	}
 	check.After = p
-	if check.Kind != CountCheck {
+	if !check.CountsWorlds() {
 		check.Formula = formulas{r}.update(check.Formula.Span(), true, p, check.Formula)
 		return
 	}
@@ -168,6 +192,9 @@ func (r expressions) after(check *Check, x syntax.Program) {
 
 // expect resolves what the author expects, and refuses what cannot be.
 func (r questions) expect(check *Check, x *document.Expect) *Expect {
+	if check.Kind == ChanceCheck {
+		return r.expectChance(x)
+	}
 	e := &Expect{Verdict: x.Verdict, Op: x.Op, Place: x.Span, Text: x.Span.Text()}
 	verdict := check.Kind == FormulaCheck || check.Kind == SomeCheck || check.Kind == PlanCheck
 	if x.Verdict != "" {

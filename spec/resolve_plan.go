@@ -46,34 +46,13 @@ func (r questions) plan(check *Check, c *document.Check) {
 // happened resolves what has happened before the plan begins.
 func (r questions) happened(p *Plan, x syntax.Program) {
 	p.After = programs{r.expressions}.program(x)
-	for _, part := range p.Happened() {
-		switch part := part.(type) {
-		case *Step, *AnyStep:
-		case *Test:
-			r.forbid(part.X, IsTemporal|Epistemic, "what has happened")
-		default:
-			r.fail(x.Span(), "what has happened before a plan is a list of steps and tests, as in play(7H); ?accepted")
-		}
-	}
+	r.listed(p.After, x, "what has happened before a plan is a list of steps and tests, as in play(7H); ?accepted")
 }
 
 // planners are those who are named, or who own actions.
 func (r questions) planners(p *Plan, x *document.Plan) {
-	for _, by := range x.By {
-		v := valueOf(groups{r.expressions}.agent(by))
-		if v == nil {
-			r.fail(by.Span(), "who plans must be known from the parameters")
-		}
-		i := slices.IndexFunc(r.model.Agents, func(a *Agent) bool { return Equal(a.Name, v) })
-		if i < 0 {
-			groups{r.expressions}.unknownAgent(by.Span(), v.String())
-		}
-		if p.Asks(v) {
-			r.fail(by.Span(), "%s is there twice", v)
-		}
-		p.By, p.Place = append(p.By, r.model.Agents[i]), x.By[0].Span()
-	}
-	if len(x.By) > 0 {
+	if p.By = r.agentsNamed(x.By); len(x.By) > 0 {
+		p.Place = x.By[0].Span()
 		return
 	}
 	for _, a := range r.model.Agents {
@@ -86,6 +65,26 @@ func (r questions) planners(p *Plan, x *document.Plan) {
 	if len(p.By) == 0 {
 		r.fail(p.Place, "no action has an owner: say by: who plans, and by: at the actions whose steps they are")
 	}
+}
+
+// agentsNamed are the agents of a list, each named once.
+func (r questions) agentsNamed(list []syntax.Expr) []*Agent {
+	var all []*Agent
+	for _, x := range list {
+		v := valueOf(groups{r.expressions}.agent(x))
+		if v == nil {
+			r.fail(x.Span(), "who this is must be known from the parameters")
+		}
+		i := slices.IndexFunc(r.model.Agents, func(a *Agent) bool { return Equal(a.Name, v) })
+		if i < 0 {
+			groups{r.expressions}.unknownAgent(x.Span(), v.String())
+		}
+		if slices.Contains(all, r.model.Agents[i]) {
+			r.fail(x.Span(), "%s is there twice", v)
+		}
+		all = append(all, r.model.Agents[i])
+	}
+	return all
 }
 
 // costs resolves what steps cost; an action that is not mentioned costs 1 where none is, else nothing.

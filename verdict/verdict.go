@@ -3,6 +3,7 @@ package verdict
 import (
 	"math/big"
 
+	"github.com/epibdd/epibdd/chance"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/witness"
 )
@@ -38,9 +39,12 @@ type Answer struct {
 	Verdict Verdict
 	Value   *big.Int // of a count, or the least number; nil: none
 	Plan    *Plan    // of a check that plans; else nil
-	Reason  Reason   // of Unknown; else empty
-	Detail  string   // of the reason, may be empty
-	Depth   int      // how many steps of runs were followed, where they go on, spec.NoSteps for none; else 0
+	// Chance and Experiment are of checks that ask for shares of worlds; else nil.
+	Chance     *chance.Answer
+	Experiment *chance.Experiment
+	Reason     Reason // of Unknown; else empty
+	Detail     string // of the reason, may be empty
+	Depth      int    // how many steps of runs were followed, where they go on, spec.NoSteps for none; else 0
 	// Exact says why a verdict with memory is about runs of any length; else empty.
 	Exact  string
 	Route  string   // the name of the way on which the verdict was found

@@ -102,7 +102,7 @@ func (g *group) attempt(ctx, limited context.Context, r *report.Result) (large v
 		return large
 	}
 	r.Verdict, r.Value, r.States, r.Nodes, r.Warnings = answer.Verdict, answer.Value, answer.States, answer.Nodes, answer.Warnings
-	r.Plan = answer.Plan
+	r.Plan, r.Chance, r.Experiment = answer.Plan, answer.Chance, answer.Experiment
 	r.Depth, r.Exact, r.Route = max(answer.Depth, 0), answer.Exact, answer.Route
 	if g.reorder && r.Route != "" {
 		r.Route += ", " + decide.Reordering

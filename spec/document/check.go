@@ -26,6 +26,7 @@ type question struct {
 	formula, some, count, least *node
 	expect                      *node
 	plan                        Plan
+	measure                     Measure
 }
 
 func (r *sections) check(n *node) {
@@ -44,6 +45,8 @@ func (r *sections) check(n *node) {
 		{"some", func(n *node) { q.some = n; c.Formula = r.expr(n) }},
 		{"count", func(n *node) { q.count = n; c.Formula = r.expr(n) }},
 		{"plan", func(n *node) { c.Formula = r.expr(n) }},
+		{"chance", func(n *node) { c.Formula = r.expr(n) }},
+		{"classes", func(n *node) { c.Formula = r.expr(n) }},
 		{"least", func(n *node) { q.least = n; c.Least = r.least(n) }},
 		{"at", func(n *node) { c.At = r.expr(n) }},
 		{"if", func(n *node) { c.If = r.expr(n) }},
@@ -56,14 +59,14 @@ func (r *sections) check(n *node) {
 		{"interpretation", func(n *node) { c.Interpretation = r.word(n, interpretationWords) }},
 		{"limits", func(n *node) { r.limits(n, &c.Limits) }},
 		{"with", func(n *node) { c.With = r.settings(n) }},
-	}, r.planFields(&q.plan)...))
+	}, slices.Concat(r.planFields(&q.plan), r.measureFields(&q.measure))...))
 	if n.kind == broken {
 		return
 	}
 	if c.ID.Name == "" && !has(n, "id") {
 		refuse(r.errs, c.Span, "add id: NAME", "a check needs an id")
 	}
-	if !r.planned(n) {
+	if !r.together(n) {
 		return
 	}
 	if r.kind(q, n) && q.expect != nil {
@@ -85,18 +88,19 @@ func has(n *node, key string) bool {
 // kind finds out what is asked, which must be exactly one thing.
 func (r *sections) kind(q *question, n *node) bool {
 	asked := 0
-	for _, key := range []string{"formula", "some", "count", "plan"} {
+	for _, key := range []string{"formula", "some", "count", "plan", "chance", "classes"} {
 		if has(n, key) {
 			asked++
 		}
 	}
 	c := &q.check
+	table := keyOf(n, "table")
 	switch {
 	case asked > 1:
-		refuse(r.errs, c.Span, "make two checks of it", "a check asks exactly one of formula, some, count and plan")
+		refuse(r.errs, c.Span, "make two checks of it", "a check asks exactly one of formula, some, count, plan, chance and classes")
 		return false
-	case asked == 0:
-		refuse(r.errs, c.Span, "add formula, some, count or plan", "a check asks exactly one question; this asks none")
+	case asked == 0 && table == nil:
+		refuse(r.errs, c.Span, "add formula, some, count, plan, chance or classes", "a check asks exactly one question; this asks none")
 		return false
 	case has(n, "least") && !has(n, "formula"):
 		key := "some"
@@ -109,6 +113,14 @@ func (r *sections) kind(q *question, n *node) bool {
 		c.Kind = Least
 	case has(n, "plan"):
 		c.Kind, c.Plan = Plans, &q.plan
+	case has(n, "classes"):
+		q.measure.Mean = q.plan.Mean
+		c.Kind, c.Measure = Classes, &q.measure
+	case has(n, "chance") || table != nil:
+		c.Kind, c.Measure = Chances, &q.measure
+		if asked == 0 {
+			c.Formula = certainly(table.full)
+		}
 	case has(n, "some"):
 		c.Kind = Some
 	case has(n, "count"):

@@ -147,6 +147,8 @@ const (
 	Count                    // in how many worlds is it true?
 	Least                    // for which value is it first true?
 	Plans                    // what does it cost to make sure that it is true?
+	Chances                  // how likely is it?
+	Classes                  // what does its value tell apart?
 )
 
 // verdict tells whether a question is answered by a verdict, and not by a number.
@@ -161,6 +163,7 @@ type Check struct {
 	Formula     syntax.Expr
 	Least       *syntax.Least // only of kind Least
 	Plan        *Plan         // only of kind Plans
+	Measure     *Measure      // only of kinds Chances and Classes
 	At, If      syntax.Expr   // nil: not given
 	Layer       syntax.Expr   // nil: not given
 	After       syntax.Program

@@ -127,6 +127,13 @@ func (d *dumper) check(c Check) {
 		d.expect("worst", p.Worst)
 		d.expect("mean", p.Mean)
 	}
+	if m := c.Measure; m != nil {
+		d.exprs("of", m.Of)
+		d.line("measure", m.Weigh.Text, text(m.Table), text(m.Left))
+		d.expect("outcomes", m.Outcomes)
+		d.expect("largest", m.Largest)
+		d.expect("mean", m.Mean)
+	}
 	d.line("conditions", text(c.At), text(c.If), text(c.Layer), text(c.After))
 	d.expect("expect", c.Expect)
 	d.settings("with", c.With)

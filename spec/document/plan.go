@@ -66,26 +66,6 @@ func (r *sections) expectedNumber(n *node) *Expect {
 	return r.expectedValue(n)
 }
 
-// planned refuses keys of plans in other checks.
-func (r *sections) planned(n *node) bool {
-	if has(n, "plan") {
-		for _, key := range []string{"at", "layer", "interpretation", "least", "depth", "runs"} {
-			if at := keyOf(n, key); at != nil {
-				refuse(r.errs, at.full, "", "a plan goes without %s", key)
-				return false
-			}
-		}
-		return true
-	}
-	for _, f := range r.planFields(nil) {
-		if at := keyOf(n, f.name); at != nil {
-			refuse(r.errs, at.full, "ask plan: … for a goal", "%s goes with plan alone", f.name)
-			return false
-		}
-	}
-	return true
-}
-
 // keyOf is a key of a mapping, nil if it is not there.
 func keyOf(n *node, key string) *node {
 	for _, p := range n.pairs {

@@ -13,4 +13,5 @@ var (
 	recallWords         = []string{"none", "clock", "perfect"}
 	runsWords           = []string{"maximal", "infinite", "ispl"}
 	interpretationWords = []string{"product", "local", "printed"}
+	weighWords          = []string{"choices", "worlds"}
 )

@@ -242,7 +242,7 @@ func (w *writer) action(a Action) {
 }
 
 // keyOfKind is the key that carries the formula of a check.
-var keyOfKind = map[CheckKind]string{Formula: "formula", Some: "some", Count: "count", Least: "formula", Plans: "plan"}
+var keyOfKind = map[CheckKind]string{Formula: "formula", Some: "some", Count: "count", Least: "formula", Plans: "plan", Chances: "chance", Classes: "classes"}
 
 func (w *writer) check(c Check) {
 	w.line(1, "- id: ", inline(c.ID.Name))

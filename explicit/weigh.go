@@ -1,0 +1,70 @@
+package explicit
+
+import (
+	"math/big"
+
+	"github.com/epibdd/epibdd/chance"
+	"github.com/epibdd/epibdd/spec"
+)
+
+// weigh gives each world its weight: 1 where nothing has happened yet, and a share of that
+// of the world before where something has.
+func (s *structure) weigh(m *spec.Measure) ([]*big.Rat, error) {
+	weights := make([]*big.Rat, len(s.worlds))
+	if p := s.product; p != nil {
+		before, err := p.before.weigh(m)
+		if err != nil {
+			return nil, err
+		}
+		ways := make([]int, len(before))
+		for _, w := range p.origin {
+			ways[w]++
+		}
+		for v, w := range p.origin {
+			weights[v] = new(big.Rat).Mul(before[w], chance.Share(m.Weigh, ways[w]))
+		}
+		return weights, nil
+	}
+	for w := range weights {
+		if weights[w] == nil { // no step leads to it
+			weights[w] = big.NewRat(1, 1)
+		}
+		if s.recall != spec.PerfectRecall {
+			continue
+		}
+		choices, err := s.choices(w, m)
+		if err != nil {
+			return nil, err
+		}
+		for i, e := range s.out[w] {
+			if e.to != Beyond && s.layer[e.to] > s.layer[w] { // else layers come again
+				weights[e.to] = new(big.Rat).Mul(weights[w], chance.Share(m.Weigh, choices[i]))
+			}
+		}
+	}
+	return weights, nil
+}
+
+// choices counts for each step from a world how many there are in which those who are asked
+// do the same: so many could others, or chance, have chosen.
+func (s *structure) choices(w int, m *spec.Measure) ([]int, error) {
+	keys := make([]string, len(s.out[w]))
+	alike := map[string]int{}
+	for i, e := range s.out[w] {
+		for _, move := range e.moves {
+			owner, err := Owner(s.model, move, s.worlds[w])
+			if err != nil {
+				return nil, err
+			}
+			if owner != nil && m.Asks(owner.Name) {
+				keys[i] += move.String() + ";"
+			}
+		}
+		alike[keys[i]]++
+	}
+	n := make([]int, len(keys))
+	for i, key := range keys {
+		n[i] = alike[key]
+	}
+	return n, nil
+}
