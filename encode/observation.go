@@ -2,6 +2,7 @@ package encode
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -422,9 +423,9 @@ func (v *stepView) functions() [][]symbolic.Set {
 		}
 		for i := range n {
 			in := v.blank()
-			for row, cases := range c.rows {
+			for _, row := range slices.Sorted(maps.Keys(c.rows)) { // in an order that repeats, as the diagrams do then
 				var where []symbolic.Set
-				for _, k := range cases {
+				for _, k := range c.rows[row] {
 					at := slices.IndexFunc(c.values, func(w spec.Value) bool { return spec.Equal(w, k.Value) })
 					if c.split && at == i || !c.split && code.BitOf(at+1, i) {
 						where = append(where, k.When)

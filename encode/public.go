@@ -2,6 +2,7 @@ package encode
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/epibdd/epibdd/encode/internal/codes"
@@ -227,8 +228,8 @@ func orNone(cs *codes.Codes, f symbolic.Set) symbolic.Set {
 // or in no steps of each kind; else it is nil.
 func (tr *observation) marks(enabled map[int]symbolic.Set) map[int]byte {
 	marks := make(map[int]byte)
-	for i, steps := range enabled {
-		switch {
+	for _, i := range slices.Sorted(maps.Keys(enabled)) {
+		switch steps := enabled[i]; {
 		case steps.SubsetOf(tr.in[i]):
 			marks[i] = 1
 		case steps.Disjoint(tr.in[i]):

@@ -224,7 +224,7 @@ func (s *actions) learning(p *spec.Learn, env *spec.Env) (terms.Group, error) {
 	if err != nil {
 		return nil, err
 	}
-	for a := range group {
+	for _, a := range group.Sorted() {
 		if err := s.informed(a, p); err != nil {
 			return nil, err
 		}

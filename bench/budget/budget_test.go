@@ -65,7 +65,7 @@ func TestBudgets(t *testing.T) {
 
 // TestRepeats counts cases again beside one another: nothing else in the process matters.
 func TestRepeats(t *testing.T) {
-	chosen := regexp.MustCompile(`^(ispl-muddy/30|ispl-dining/30|milner/20|eleusis/16|in-turn/20|muddy-children/50|cluedo-play/6|specs/eleusis-hidden-law)$`)
+	chosen := regexp.MustCompile(`^(ispl-muddy/30|ispl-dining/30|milner/20|eleusis/16|in-turn/20|muddy-children/50|cluedo-play/6|specs/eleusis-(hidden-law|endless))$`)
 	for _, c := range bench.Cases() {
 		if !chosen.MatchString(c.Name()) || testing.Short() && c.Family == "specs" {
 			continue

@@ -145,7 +145,7 @@ func (l *Literal) learn(p *spec.Learn, env *spec.Env, s situation, e extent) ([]
 	if err != nil {
 		return nil, err
 	}
-	for a := range group {
+	for _, a := range group.Sorted() {
 		if err := s.model.informed(a, p); err != nil {
 			return nil, err
 		}
@@ -202,7 +202,7 @@ func (l *Literal) world(p *spec.Learn, group terms.Group, domain []situations, o
 	m := &kripke{group: group, of: map[*spec.Agent][]int{}}
 	key := []string{"L " + group.Names()}
 	for _, s := range domain {
-		for a := range s.group() {
+		for _, a := range s.group().Sorted() {
 			if !group[a] {
 				return nil, &spec.Undefined{Place: p.Span(), Reason: spec.Outsider(a)}
 			}

@@ -93,7 +93,7 @@ func (l *Literal) reachable(m *kripke, group terms.Group, w int) ([]int, error) 
 	}
 	done := map[class]bool{}
 	for i := 0; i < len(list); i++ {
-		for a := range group {
+		for _, a := range group.Sorted() {
 			c := class{a, m.of[a][list[i]]}
 			if done[c] {
 				continue

@@ -63,11 +63,15 @@ func (agents Agents) Members(g *spec.Group, ev *spec.Evaluator, env *spec.Env) (
 // Group is a set of agents.
 type Group map[*spec.Agent]bool
 
+// Sorted lists the members in the order of the model.
+func (g Group) Sorted() []*spec.Agent {
+	return slices.SortedFunc(maps.Keys(g), func(a, b *spec.Agent) int { return a.Index - b.Index })
+}
+
 // Names lists the names of the members, in the order of the model.
 func (g Group) Names() string {
-	agents := slices.SortedFunc(maps.Keys(g), func(a, b *spec.Agent) int { return a.Index - b.Index })
 	var names []string
-	for _, a := range agents {
+	for _, a := range g.Sorted() {
 		names = append(names, a.Name.String())
 	}
 	return strings.Join(names, ", ")
