@@ -57,6 +57,7 @@
 //	D{B} f     W \ cl_B(W \ f)                E{B} f    ⋂_{i∈B} K{i} f
 //	C{B} f     W \ μY. (W \ f) ∪ ⋃_{i∈B} cl_i(Y)
 //	E{B; k} f  E{B} … E{B} f, k times
+//	share{B}(f) >= p/q  {w : q |f ∩ cl_B(w)| >= p |cl_B(w)|}
 //
 // An agent or a group that depends on the state is read where its operator
 // stands, in C{B} and E{B; k} therefore again in each world that they lead to.

@@ -27,7 +27,7 @@ func (c *Evaluator) Formula(e spec.Expr, env *spec.Env, where kripke.Set) (kripk
 		return c.plain(e, env, where)
 	}
 	switch e := e.(type) {
-	case *spec.Knows, *spec.GroupKnows, *spec.Temporal, *spec.OnRuns, *spec.Coalition, *spec.Update:
+	case *spec.Knows, *spec.GroupKnows, *spec.Share, *spec.Temporal, *spec.OnRuns, *spec.Coalition, *spec.Update:
 		return c.meaning(e).within(c, e, env, where)
 	case *spec.Unary:
 		if e.Op == spec.Not {

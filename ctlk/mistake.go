@@ -28,6 +28,8 @@ func (c *Evaluator) noMeaning(e spec.Expr, env *spec.Env, w kripke.World) error 
 		return c.noAgent(e.Agent, env, w)
 	case *spec.GroupKnows:
 		return c.noGroup(e.Group, env, w)
+	case *spec.Share:
+		return c.noGroup(e.Group, env, w)
 	}
 	return c.undefinedAt(e, w, nil)
 }

@@ -28,6 +28,8 @@ func operatorOf(e spec.Expr) operator {
 		return operator{mean: knows, within: kept, around: true}
 	case *spec.GroupKnows:
 		return operator{mean: groupKnows, within: kept}
+	case *spec.Share:
+		return operator{mean: share, within: kept, around: true}
 	case *spec.Temporal:
 		return operator{mean: temporal, within: kept}
 	case *spec.OnRuns:

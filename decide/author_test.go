@@ -14,6 +14,7 @@ type author struct {
 	r      *rand.Rand
 	names  int
 	recall string // empty: none; guards may then ask for knowledge, and steps be hidden
+	shares bool   // questions ask for shares of worlds
 }
 
 func newAuthor(seed uint64) *author { return &author{r: rand.New(rand.NewPCG(seed, 1))} }
@@ -92,6 +93,9 @@ func (a *author) guard() string {
 	if a.recall == "" || !a.once(4) {
 		return a.atom()
 	}
+	if a.shares && a.once(3) {
+		return a.share(1)
+	}
 	return a.one("K{u} ", "!K{q} ", "S{w} ", "KV{u} ", "C{u, v} ", "D{v, w} ") + a.atom()
 }
 
@@ -146,7 +150,15 @@ func (a *author) question(i int) string {
 	if a.recall != "" {
 		at += a.one("", "    layer: 1\n", "    layer: 2\n") + a.one("", "    depth: 1\n", "    depth: 2\n", "    depth: 3\n")
 	}
-	return fmt.Sprintf("  - id: q%d\n%s    %s: %q\n", i, at, a.one("formula", "some", "count"), a.formula(1+a.r.IntN(3)))
+	return fmt.Sprintf("  - id: q%d\n%s    %s: %q\n", i, at, a.one("formula", "some", "count"), a.asked(1+a.r.IntN(3)))
+}
+
+// asked is what a question asks.
+func (a *author) asked(depth int) string {
+	if a.shares {
+		return a.share(depth)
+	}
+	return a.formula(depth)
 }
 
 // atom is a condition on the state that always has a value.
@@ -218,6 +230,12 @@ func (a *author) super(bounded bool) string {
 	return "{" + a.program(2) + "}"
 }
 
+// share compares the share of a formula.
+func (a *author) share(depth int) string {
+	who := a.oneOf(func() string { return "" }, func() string { return "{" + a.group() + "}" }, func() string { return "{" + a.agent() + "}" })
+	return "share" + who + "(" + a.formula(depth-1) + ")" + a.one(" < ", " <= ", " > ", " >= ", " = ", " != ") + a.one("0", "1", "1/2", "1/3", "2/3", "3/5", "1/4")
+}
+
 func (a *author) formula(depth int) string {
 	if depth == 0 {
 		if a.once(40) {
@@ -242,6 +260,7 @@ func (a *author) formula(depth int) string {
 		},
 		func() string { return a.one("E", "D", "C") + "{" + a.group() + "} " + f() },
 		func() string { return fmt.Sprintf("E{%s; %d} %s", a.group(), a.r.IntN(4), f()) },
+		func() string { return a.share(depth) },
 		func() string { return "def(" + a.one("u", "q", "next(q)") + ")" },
 		func() string { return "m != none -> " + a.one("K{m} ", "D{m, q} ", "E{m} ") + f() },
 		func() string { return a.one("AX", "EX") + a.super(false) + " " + f() },

@@ -28,6 +28,7 @@ const fewShare = 0.1
 type listedUnder struct {
 	recall spec.Recall
 	depth  int
+	apart  bool // histories, of which shares are asked
 }
 
 // listed are the worlds of a model, as far as they are known.
@@ -40,7 +41,7 @@ type listed struct {
 
 // listed is what is known of the worlds that the question is about.
 func (q *question) listed() *listed {
-	key := listedUnder{q.chk.Recall, q.chk.Depth}
+	key := listedUnder{q.chk.Recall, q.chk.Depth, q.profile.Shares}
 	if key.recall == "" || key.recall == spec.NoRecall {
 		key = listedUnder{}
 	}
@@ -153,7 +154,7 @@ type lister struct {
 // run lists the worlds, unless they are known, and answers the question.
 func (l *lister) run() error {
 	worlds := min(l.budget.worlds, max(1, l.budget.cells/max(1, len(l.model.Vars))))
-	o := explicit.Options{MaxStates: worlds, MaxWork: l.budget.work, MaxTruth: l.budget.truth, Odd: l.odd, Interrupted: l.pause}
+	o := explicit.Options{MaxStates: worlds, MaxWork: l.budget.work, MaxTruth: l.budget.truth, Odd: l.odd, Apart: l.profile.Shares, Interrupted: l.pause}
 	o.Parts = o.Budget(l.budget.parts, "parts of expressions")
 	defer func() {
 		l.spent = o.Parts.Spent()

@@ -52,10 +52,10 @@ func dropMemory(q *question, m *memory) {
 }
 
 // memoryOf returns the memory of the agents of the question, or of more than these. A count
-// after some steps is one of histories, which a witness tells apart.
+// after some steps is one of histories, and so is a share, which a witness tells apart.
 func memoryOf(q *question) (*memory, error) {
 	agents := q.profile.Memories
-	if q.chk.Kind == spec.CountCheck && q.chk.Layer > 0 {
+	if q.chk.Kind == spec.CountCheck && q.chk.Layer > 0 || q.profile.Shares {
 		agents = append(slices.Clip(agents), encode.Witness)
 	}
 	serves := func(m *memory) bool {

@@ -30,7 +30,7 @@ func eager(keep int) tuning {
 func TestOverApproximationAgainstExplicit(t *testing.T) {
 	found, near, bounded := map[string]int{}, map[string]int{}, map[string]int{}
 	reached := 0
-	for i, seed := range seeds(t, *pairs/perDocument, 20) {
+	for i, seed := range seeds(t, *pairs/perDocument, 8) {
 		steps, text := "one action", ""
 		switch i % 3 {
 		case 0:

@@ -110,6 +110,34 @@ func (c *maker) showGroup(n *witness.Node, e *spec.GroupKnows, w world) error {
 	return c.chain(n, e, w, b, f.Not(c.m.Worlds).Lower, times)
 }
 
+// showShare counts the worlds that a group considers possible.
+func (c *maker) showShare(n *witness.Node, e *spec.Share, w world) error {
+	f, err := c.Everywhere(e.X, n.Env)
+	if err != nil {
+		return err
+	}
+	var members []*spec.Agent
+	if e.Group != nil {
+		b, err := ctlk.GroupOf(c.Evaluator, e.Group, n.Env)
+		if err != nil {
+			return err
+		}
+		members = b.At(w.World)
+	}
+	least, all, err := c.m.Share(members, w.World, f.Lower)
+	if err != nil {
+		return err
+	}
+	most := least
+	if !f.Exact() {
+		if most, _, err = c.m.Share(members, w.World, f.Upper); err != nil {
+			return err
+		}
+	}
+	n.Claim = witness.ShareClaim(e, members, least, most, all)
+	return nil
+}
+
 // chain shows a shortest chain of confusions, by a member of the group each, that
 // leads to a world of doubt.
 func (c *maker) chain(n *witness.Node, e *spec.GroupKnows, w world, b ctlk.Group, doubt kripke.Set, times int) error {

@@ -66,6 +66,8 @@ func (c *maker) node(e spec.Expr, env *spec.Env, w world, holds bool) (*witness.
 		err = c.limited(n, func() error { return c.showKnows(n, e, w) })
 	case *spec.GroupKnows:
 		err = c.limited(n, func() error { return c.showGroup(n, e, w) })
+	case *spec.Share:
+		err = c.limited(n, func() error { return c.showShare(n, e, w) })
 	case *spec.Temporal:
 		err = c.limited(n, func() error { return c.showTemporal(n, e, w) })
 	case *spec.Update:
@@ -89,7 +91,7 @@ func (c *maker) node(e spec.Expr, env *spec.Env, w world, holds bool) (*witness.
 // a knowledge action only the steps of one history are shown.
 func isEpistemic(e spec.Expr) bool {
 	switch e.(type) {
-	case *spec.Knows, *spec.GroupKnows, *spec.OnRuns:
+	case *spec.Knows, *spec.GroupKnows, *spec.Share, *spec.OnRuns:
 		return true
 	}
 	return false
@@ -121,7 +123,7 @@ func (c *maker) parts(e spec.Expr, env *spec.Env, w world, holds bool) ([]*witne
 		return nil, nil
 	}
 	switch e := e.(type) {
-	case *spec.Knows, *spec.GroupKnows, *spec.Coalition, *spec.Temporal, *spec.Update, *spec.OnRuns:
+	case *spec.Knows, *spec.GroupKnows, *spec.Share, *spec.Coalition, *spec.Temporal, *spec.Update, *spec.OnRuns:
 		n, err := c.node(e, env, w, holds)
 		return []*witness.Node{n}, err
 	case *spec.Unary:

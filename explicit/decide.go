@@ -9,6 +9,7 @@ import "github.com/epibdd/epibdd/spec"
 // all layers where these are needed, to find which runs count, and with spec.AutoDepth under
 // clock recall, where there are finitely many of them unless something goes wrong.
 func Decide(c *spec.Check, o Options) (Answer, error) {
+	o.Apart = c.AsksShares()
 	memory := c.Recall == spec.PerfectRecall || c.Recall == spec.ClockRecall
 	finite := c.Recall == spec.ClockRecall && c.Depth == spec.AutoDepth
 	if !memory || finite || Constrained(c.Model, c.Runs) {

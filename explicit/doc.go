@@ -99,6 +99,8 @@
 //	D{B} f at w      f at all v with v ~i w for all i ∈ B
 //	C{B} f           νZ. f ∧ E{B} Z
 //
+//	share{B}(f) >= r at w: of all v with w ~i v for all i ∈ B, f at a share of r at least
+//
 // Agents and groups are read in the world where the operator stands, the group
 // of C and of a repeated E therefore again in each world that it leads to. Over
 // no agents E f is true, D f asks for f in all worlds (of the layer), and C f is f.

@@ -30,6 +30,9 @@ func (s *System) Modal(e spec.Expr, env *spec.Env, w int) (bool, error) {
 		return s.knows(e, env, w)
 	case *spec.GroupKnows:
 		return s.groupKnows(e, env, w)
+	case *spec.Share:
+		in, err := s.share(e, env, w)
+		return in.Decided(err)
 	}
 	panic(fmt.Sprintf("explicit: %T is no formula about other worlds", e))
 }
@@ -52,7 +55,7 @@ func (s *System) holds(f spec.Expr, env *spec.Env, w int) (kleene.Value, error) 
 		return kleene.Of(holds), s.InWorld(w, err)
 	}
 	switch f.(type) {
-	case *spec.Knows, *spec.GroupKnows, *spec.Temporal, *spec.Update, *spec.OnRuns:
+	case *spec.Knows, *spec.GroupKnows, *spec.Share, *spec.Temporal, *spec.Update, *spec.OnRuns:
 		return kleene.Open, nil // it is itself the part that is open
 	}
 	v, err := Estimate(f, env, s.worlds[w], func(e spec.Expr, env *spec.Env) (bool, error) { return s.Modal(e, env, w) })

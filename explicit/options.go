@@ -21,6 +21,9 @@ type Options struct {
 	Parts *Budget
 	// Odd, if not nil, is told of what an author may not have meant.
 	Odd func(Odd)
+	// Apart keeps layers of histories apart, though what can be known in one may be what can
+	// be known in another: questions that ask for shares of histories tell them apart.
+	Apart bool
 	// Interrupted is asked now and then whether to give up; what it returns is then the
 	// error. Nil: never.
 	Interrupted func() error

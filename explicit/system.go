@@ -46,7 +46,7 @@ func Unroll(m *spec.Model, recall spec.Recall, runs spec.Runs, depth int, o Opti
 	if recall == "" || recall == spec.NoRecall {
 		return New(m, runs, o)
 	}
-	return unroll(m, recall, runs, &horizon{depth: depth}, o)
+	return unroll(m, recall, runs, &horizon{depth: depth, whole: o.Apart}, o)
 }
 
 // Histories enumerates all histories of at most so many steps, for agents who remember

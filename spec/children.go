@@ -36,6 +36,8 @@ func modalChildren(e Expr) []Expr {
 		return []Expr{e.Agent, e.X}
 	case *GroupKnows:
 		return appendSome(append(inGroup(e.Group), e.X), e.Times)
+	case *Share:
+		return append(inGroup(e.Group), e.X)
 	case *OnRuns:
 		return []Expr{e.X}
 	case *Path:
@@ -52,7 +54,11 @@ func modalChildren(e Expr) []Expr {
 	return nil
 }
 
+// inGroup are the parts of a group, nil: of none.
 func inGroup(g *Group) []Expr {
+	if g == nil {
+		return nil
+	}
 	var es []Expr
 	for _, m := range g.Members {
 		es = append(es, Domains(m.Binders)...)

@@ -138,7 +138,7 @@ func (ev *Evaluator) Eval(e Expr, env *Env) (Value, error) {
 		return ev.Eval(e.Define.Body, env.BindAll(e.Define.Params, args))
 	case *Does:
 		return ev.does(e, env)
-	case *Knows, *GroupKnows, *Coalition, *Temporal, *Update, *OnRuns:
+	case *Knows, *GroupKnows, *Share, *Coalition, *Temporal, *Update, *OnRuns:
 		if ev.Modal == nil {
 			return nil, ErrModal
 		}

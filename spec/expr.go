@@ -1,6 +1,8 @@
 package spec
 
 import (
+	"math/big"
+
 	"github.com/epibdd/epibdd/spec/source"
 )
 
@@ -231,6 +233,15 @@ type (
 		Group *Group
 		Times Expr
 		X     Expr
+	}
+	// Share compares by Op, one of Eq, Ne, Lt, Le, Gt, Ge, the share of X among the worlds
+	// that Group together considers possible (nil: among all) with Bound.
+	Share struct {
+		node
+		Group *Group
+		X     Expr
+		Op    BinaryOp
+		Bound *big.Rat
 	}
 	// Coalition says that Group can bring about X, G or F of X, or X until Y, by what
 	// its members do: with full information about the state, or by uniform

@@ -66,7 +66,7 @@ func (o *Observers) observed(e Expr, under *observer) bool {
 	}
 	inner := under
 	switch e := e.(type) {
-	case *Update, *Coalition:
+	case *Update, *Coalition, *Share:
 		return false
 	case *Knows:
 		inner = o.observer(e.Agent)

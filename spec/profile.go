@@ -22,6 +22,9 @@ type Profile struct {
 	Future bool
 	// AboutRuns says that there is an operator about runs as wholes, A(f) or E(f).
 	AboutRuns bool
+	// Shares says that the question or an action asks for shares of worlds, so that worlds
+	// which differ in nothing that is known are to be told apart.
+	Shares bool
 	// Historic says that the question is about histories as such: it asks after a number
 	// of steps, or for shares of worlds, or it has a knowledge action, of whose alternatives agents compare what
 	// they mean in all histories of one length.
@@ -50,7 +53,8 @@ func ProfileOf(c *Check, runs Runs) *Profile {
 	p.AboutRuns = Asks[*OnRuns](c.Formula) || Asks[*OnRuns](c.At)
 	p.Planned = Asks[*Coalition](c.Formula) || Asks[*Coalition](c.At)
 	p.Future = !c.CountsWorlds() && c.After == nil && !p.Guarded && timely(c.Formula) && timely(c.At)
-	p.Historic = c.Layer > 0 || c.IsMeasured() || c.After != nil || Asks[*Update](c.Formula) || Asks[*Update](c.At)
+	p.Shares = c.AsksShares()
+	p.Historic = c.Layer > 0 || p.Shares || c.IsMeasured() || c.After != nil || Asks[*Update](c.Formula) || Asks[*Update](c.At)
 	p.Static = horizon(c.Formula) == 0 && !p.Restricted
 	p.Memories = c.concerned()
 	p.Observers = observersOf(c, p.Historic)
@@ -60,12 +64,40 @@ func ProfileOf(c *Check, runs Runs) *Profile {
 // timely tells whether an expression (nil: none) has no modal operators but those of
 // time.
 func timely(e Expr) bool {
-	return !Asks[*Knows](e) && !Asks[*GroupKnows](e) && !Asks[*Coalition](e) && !Asks[*Update](e)
+	return !Asks[*Knows](e) && !Asks[*GroupKnows](e) && !Asks[*Share](e) && !Asks[*Coalition](e) && !Asks[*Update](e)
+}
+
+// AsksShares tells whether a check, or an action of its model, asks for shares of worlds.
+func (c *Check) AsksShares() bool {
+	asked := c.Asked()
+	if c.After != nil {
+		asked = append(asked, InProgram(c.After)...)
+	}
+	return slices.ContainsFunc(asked, Asks[*Share]) || c.Model.asksShares() != nil
+}
+
+// asksShares is what of an action asks for a share of worlds, nil: nothing does.
+func (m *Model) asksShares() Expr {
+	for _, a := range m.Actions {
+		for _, e := range Expressions(a) {
+			if Asks[*Share](e) {
+				return e
+			}
+		}
+	}
+	return nil
 }
 
 // concerned are the agents of whom the question or an action asks what they know.
 func (c *Check) concerned() []*Agent {
 	asked := map[*Agent]bool{}
+	members := func(g *Group) {
+		for _, m := range g.Members {
+			for _, a := range c.Model.MayBe(m.Agent) {
+				asked[a] = true
+			}
+		}
+	}
 	ask := func(e Expr) bool {
 		switch e := e.(type) {
 		case *Knows:
@@ -73,10 +105,10 @@ func (c *Check) concerned() []*Agent {
 				asked[a] = true
 			}
 		case *GroupKnows:
-			for _, m := range e.Group.Members {
-				for _, a := range c.Model.MayBe(m.Agent) {
-					asked[a] = true
-				}
+			members(e.Group)
+		case *Share:
+			if e.Group != nil {
+				members(e.Group)
 			}
 		}
 		return e.Traits()&Modal != 0

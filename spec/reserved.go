@@ -6,6 +6,7 @@ import "github.com/epibdd/epibdd/spec/syntax"
 var builtins = map[string]bool{
 	"count": true, "sum": true, "min": true, "max": true,
 	"size": true, "next": true, "prev": true, "ord": true, "pow": true,
+	"share": true,
 }
 
 // IsReserved reports whether a name has a meaning of its own, so that nothing

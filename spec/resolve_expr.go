@@ -57,7 +57,7 @@ func (r expressions) expr(x syntax.Expr, want Type) Expr {
 		return formulas{r}.onRuns(x)
 	case *syntax.Path:
 		return formulas{r}.path(x)
-	case *syntax.Knows, *syntax.GroupKnows, *syntax.Temporal, *syntax.Box:
+	case *syntax.Knows, *syntax.GroupKnows, *syntax.Share, *syntax.Temporal, *syntax.Box:
 		return formulas{r}.modal(x)
 	case *syntax.Coalition:
 		return formulas{r}.coalition(x)

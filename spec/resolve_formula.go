@@ -1,6 +1,8 @@
 package spec
 
 import (
+	"math/big"
+
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/spec/syntax"
 )
@@ -17,6 +19,8 @@ func (r formulas) modal(x syntax.Expr) Expr {
 		return r.knows(x)
 	case *syntax.GroupKnows:
 		return r.groupKnows(x)
+	case *syntax.Share:
+		return r.share(x)
 	case *syntax.Temporal:
 		return r.temporal(x)
 	}
@@ -70,6 +74,49 @@ func (r formulas) groupKnows(x *syntax.GroupKnows) Expr {
 	e.traits |= e.Group.traits() | Epistemic
 	e.free = mergeBounds(e.free, e.Group.free())
 	return e
+}
+
+// share resolves share{group}(f) compared with a number.
+func (r formulas) share(x *syntax.Share) Expr {
+	e := &Share{Op: map[syntax.Token]BinaryOp{
+		syntax.EQ: Eq, syntax.NE: Ne, syntax.LT: Lt, syntax.LE: Le, syntax.GT: Gt, syntax.GE: Ge,
+	}[x.Op]}
+	r.each(func() {
+		if x.Group != nil {
+			e.Group = groups(r).group(x.Group)
+		}
+	}, func() { e.X = r.formula(x.X) }, func() { e.Bound = r.partOf(x) })
+	e.close(x.Place, BoolType{}, nil, e.X)
+	e.traits |= Epistemic
+	if e.Group != nil {
+		e.traits |= e.Group.traits()
+		e.free = mergeBounds(e.free, e.Group.free())
+	}
+	return e
+}
+
+// partOf is the number that a share is compared with.
+func (r formulas) partOf(x *syntax.Share) *big.Rat {
+	bound := new(big.Rat).SetInt(whole(x.Num))
+	if x.Den != nil {
+		below := whole(x.Den)
+		if below.Sign() == 0 {
+			r.fail(x.Den.Place, "division by 0")
+		}
+		bound.SetFrac(whole(x.Num), below)
+	}
+	if bound.Cmp(big.NewRat(1, 1)) > 0 {
+		r.fail(x.Num.Place, "a share is a number from 0 to 1; half of the worlds is 1/2")
+	}
+	return bound
+}
+
+// whole is a number that is written out.
+func whole(x *syntax.Int) *big.Int {
+	if n, ok := new(big.Int).SetString(x.Digits, 10); ok {
+		return n
+	}
+	return big.NewInt(x.Value)
 }
 
 // coalition resolves <<group>> X f and its kind. Who the members are is known

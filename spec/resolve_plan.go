@@ -21,6 +21,12 @@ func (r questions) plan(check *Check, c *document.Check) {
 	if r.model.Runs == InfiniteRuns {
 		r.fail(check.Formula.Span(), "plans are about all runs: there can be no runs: infinite")
 	}
+	if Asks[*Share](check.Formula) {
+		r.fail(check.Formula.Span(), "the goal of a plan cannot ask for shares of worlds: plans are about states that are considered possible, and shares about histories")
+	}
+	if r.model.asksShares() != nil {
+		r.fail(check.Formula.Span(), "there are no plans for a model with actions that ask for shares of worlds")
+	}
 	r.each(func() { r.planners(p, x) }, func() { r.costs(p, x.Cost) }, func() {
 		if x.Within != nil {
 			p.Within = r.priceOf(x.Within)

@@ -62,6 +62,24 @@ func GroupClaim(e *spec.GroupKnows, members []*spec.Agent, times int) string {
 	return "nobody is in the group"
 }
 
+// ShareClaim says in how many of the worlds that agents consider possible a formula is true: in
+// least of them surely, and in most perhaps.
+func ShareClaim(e *spec.Share, members []*spec.Agent, least, most, all fmt.Stringer) string {
+	number := least.String()
+	if most.String() != number {
+		number += " to " + most.String()
+	}
+	where := "of the " + all.String() + " that " + spec.AgentNames(members) + " cannot tell from this one"
+	switch len(members) {
+	case 0:
+		where = "of all " + all.String()
+	case 1:
+	default:
+		where += " together"
+	}
+	return Text(e.X) + " is true in " + number + " " + where
+}
+
 func further(op spec.GroupOp, times int) string {
 	switch {
 	case op == spec.Distributed:

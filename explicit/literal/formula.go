@@ -2,6 +2,7 @@ package literal
 
 import (
 	"fmt"
+	"math/big"
 
 	"github.com/epibdd/epibdd/explicit/internal/memo"
 	"github.com/epibdd/epibdd/explicit/internal/terms"
@@ -51,6 +52,8 @@ func (l *Literal) modal(e spec.Expr, env *spec.Env, s situation) (bool, error) {
 			return l.knows(e, env, s)
 		case *spec.GroupKnows:
 			return l.groupKnows(e, env, s)
+		case *spec.Share:
+			return l.share(e, env, s)
 		case *spec.Update:
 			return l.update(e, env, s)
 		}
@@ -143,6 +146,28 @@ func (l *Literal) groupKnows(e *spec.GroupKnows, env *spec.Env, s situation) (bo
 	}
 	in, err := l.everybody(e, env, s.model, times)
 	return err == nil && in[s.point], err
+}
+
+// share counts the worlds that a group considers possible.
+func (l *Literal) share(e *spec.Share, env *spec.Env, s situation) (bool, error) {
+	var agents []*spec.Agent
+	if e.Group != nil {
+		var err error
+		if agents, err = l.members(e.Group, env, s); err != nil {
+			return false, err
+		}
+	}
+	among, part := s.among(agents...), 0
+	for _, one := range among {
+		holds, err := l.truth(e.X, env, one)
+		if err != nil {
+			return false, err
+		}
+		if holds {
+			part++
+		}
+	}
+	return e.Compares(big.NewRat(int64(part), int64(len(among)))), nil
 }
 
 func (l *Literal) throughout(f spec.Expr, env *spec.Env, worlds []situation) (bool, error) {

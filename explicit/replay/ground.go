@@ -27,6 +27,7 @@ type reading struct {
 	runs   spec.Runs
 	recall spec.Recall
 	depth  int
+	apart  bool // histories, of which shares are asked
 }
 
 // replay is one replay at work: what evidence of all kinds is held against.
@@ -50,6 +51,7 @@ func (r *replay) system() (*explicit.System, error) {
 	if !ok {
 		return nil, nil
 	}
+	o.Apart = r.apart
 	s, err := explicit.Unroll(r.model, r.recall, r.runs, r.depth, o)
 	if tooLarge(err) || errors.Is(err, explicit.ErrNotFair) {
 		s, err = nil, nil

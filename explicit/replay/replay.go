@@ -28,7 +28,7 @@ func Replay(m *spec.Model, c *spec.Check, root *witness.Node, o explicit.Options
 // enumerated once for each way in which checks read it. With memory claims are about
 // as many steps of runs as the depth of the check says.
 func (rp *Replayer) Replay(c *spec.Check, root *witness.Node) (*Report, error) {
-	r := &replay{Replayer: rp, reading: reading{c.Runs, c.Recall, c.Depth}, report: &Report{}}
+	r := &replay{Replayer: rp, reading: reading{c.Runs, c.Recall, c.Depth, c.AsksShares()}, report: &Report{}}
 	if r.runs == "" {
 		r.runs = rp.model.Runs
 	}

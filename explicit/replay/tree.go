@@ -77,6 +77,8 @@ func (t *tree) node(n *witness.Node, h *history) error {
 		return t.knows(n, e, h)
 	case *spec.GroupKnows:
 		return t.groupKnows(n, e, h)
+	case *spec.Share:
+		return t.mismatch(n, "a claim alone shows it")
 	case *spec.Coalition:
 		return t.strategy(n, e)
 	case *spec.Update:

@@ -115,6 +115,19 @@ func (m *maker) group(n *witness.Node, e *spec.GroupKnows, p position) error {
 	return c.link(m, n, p, times)
 }
 
+// share counts the worlds that a group considers possible.
+func (m *maker) share(n *witness.Node, e *spec.Share, p position) error {
+	if m.onward {
+		n.Claim = witness.GoesOn
+		return nil
+	}
+	members, least, most, all, err := m.Shared(e, n.Env, p.world)
+	if err == nil {
+		n.Claim = witness.ShareClaim(e, members, least, most, all)
+	}
+	return err
+}
+
 // surely is the set of the worlds that are surely in a set.
 func surely(x kleene.Set) kleene.Set {
 	y := make(kleene.Set, len(x))

@@ -95,6 +95,8 @@ func (m *maker) node(e spec.Expr, env *spec.Env, p position, holds bool) (*witne
 		err = m.limited(n, func() error { return m.knows(n, e, p) })
 	case *spec.GroupKnows:
 		err = m.limited(n, func() error { return m.group(n, e, p) })
+	case *spec.Share:
+		err = m.limited(n, func() error { return m.share(n, e, p) })
 	case *spec.Temporal:
 		err = m.limited(n, func() error { return m.temporal(n, e, p) })
 	case *spec.Update:
@@ -126,7 +128,7 @@ func (m *maker) parts(e spec.Expr, env *spec.Env, p position, holds bool) ([]*wi
 		return nil, nil
 	}
 	switch e := e.(type) {
-	case *spec.Knows, *spec.GroupKnows, *spec.Coalition, *spec.Temporal, *spec.Update, *spec.OnRuns:
+	case *spec.Knows, *spec.GroupKnows, *spec.Share, *spec.Coalition, *spec.Temporal, *spec.Update, *spec.OnRuns:
 		n, err := m.node(e, env, p, holds)
 		return []*witness.Node{n}, err
 	case *spec.Unary:

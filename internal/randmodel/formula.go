@@ -1,6 +1,9 @@
 package randmodel
 
-import "fmt"
+import (
+	"fmt"
+	"math/rand/v2"
+)
 
 // formulas writes formulas about knowledge and time, and the programs in them.
 type formulas struct{ expressions }
@@ -63,7 +66,7 @@ func (a formulas) quantified(depth int, s scope, f fragment) string {
 
 func (a formulas) knowledge(depth int, s scope, f fragment) string {
 	x := a.formula(depth-1, s, f)
-	switch a.rng.IntN(9) {
+	switch a.rng.IntN(10) {
 	case 0, 1:
 		return fmt.Sprintf("(K{%s} %s)", a.who(s), x)
 	case 2:
@@ -78,8 +81,20 @@ func (a formulas) knowledge(depth int, s scope, f fragment) string {
 		return fmt.Sprintf("(E{%s; %d} (%s))", a.group(s), a.rng.IntN(4), x)
 	case 7:
 		return fmt.Sprintf("(D{%s} %s)", a.group(s), x)
+	case 8:
+		who := ""
+		if !a.chance(15) {
+			who = "{" + a.group(s) + "}"
+		}
+		return fmt.Sprintf("(share%s(%s) %s)", who, x, fraction(a.rng))
 	}
 	return fmt.Sprintf("(C{%s} %s)", a.group(s), x)
+}
+
+// fraction is what a share is compared with.
+func fraction(rng *rand.Rand) string {
+	from := func(list ...string) string { return list[rng.IntN(len(list))] }
+	return from("<", "<=", ">", ">=", "=", "!=") + " " + from("0", "1", "1/2", "1/3", "2/3", "1/4", "3/4", "2/5")
 }
 
 // temporal is a temporal formula. Those about how runs go on get a program that

@@ -191,6 +191,9 @@ func (l *learner) knowledge(choice, depth int, ask, names []string) string {
 	case 3:
 		return fmt.Sprintf("(KV{%s} (if %s then n else 3))", i, l.fact(names))
 	case 4:
+		if l.chance(50) {
+			return fmt.Sprintf("(share{%s}(%s) %s)", strings.Join(l.some(ask), ", "), x, fraction(l.rng))
+		}
 		return fmt.Sprintf("(D{%s} %s)", strings.Join(l.some(ask), ", "), x)
 	}
 	return fmt.Sprintf("(C{%s} %s)", strings.Join(l.some(ask), ", "), x)

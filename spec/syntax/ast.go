@@ -160,6 +160,15 @@ type (
 		Program Program
 		X       Expr
 	}
+	// Share is share{Group}(X) compared by Op with Num/Den. Group is nil where nobody is
+	// named, Den where a whole number is written.
+	Share struct {
+		At
+		Group    *Group
+		X        Expr
+		Op       Token
+		Num, Den *Int
+	}
 	// Coalition is <<Group>> with X, G, F or until.
 	Coalition struct {
 		At
@@ -353,6 +362,7 @@ func (*Temporal) expr()      {}
 func (*OnRuns) expr()        {}
 func (*Path) expr()          {}
 func (*Box) expr()           {}
+func (*Share) expr()         {}
 func (*Coalition) expr()     {}
 func (*Past) expr()          {}
 func (*Does) expr()          {}

@@ -24,7 +24,7 @@
 //	or       = and { "|" and } ;
 //	and      = run { "&" run } ;
 //	run      = not [ "U" not ] ;                    "U" only within ("A"|"E") "(" … ")"
-//	not      = prefix not | coalition | cmp ;
+//	not      = prefix not | share | coalition | cmp ;
 //	prefix   = "!" | ("K"|"KW"|"KV"|"S") "{" range "}"
 //	         | ("E"|"D"|"C") group                   E: only if no "[" follows
 //	         | ("AX"|"EX"|"AG"|"EG"|"AF"|"EF") [ super ]
@@ -46,6 +46,7 @@
 //	         | ("past"|"does") "{" program "}" ;
 //	list     = expr { "," expr } ;
 //	binders  = name { "," name } "in" type { "," name { "," name } "in" type } ;
+//	share    = "share" [ group ] "(" expr ")" ("="|"!="|"<"|"<="|">"|">=") int [ "/" int ] ;
 //	until    = "[" expr "U" expr "]" ;
 //	super    = "{" program [ ";" "<=" sum ] "}" ;    no bound with AX and EX
 //	group    = "{" items [ ";" sum ] "}" ;           ";" only with E
@@ -59,7 +60,7 @@
 //	conc     = rep { "&" rep } ;
 //	rep      = atom { "*" } ;
 //	atom     = "?" test | "L" group rep | "(" program ")" | "_" | name [ "(" arg { "," arg } ")" ] ;
-//	test     = prefix test | postfix ;
+//	test     = prefix test | share | postfix ;
 //	arg      = "_" | expr ;
 //
 //	type     = ( "bool" | "set" type | "array" type { "," type } "of" type

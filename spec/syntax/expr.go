@@ -69,6 +69,9 @@ func (p *parser) refuseClash(x Expr) {
 	if _, coalition := x.(*Coalition); coalition && operators[p.kind()].level > levelPrefix {
 		p.failHint("put the coalition in parentheses", "%q binds tighter than the coalition in front of it", p.kind())
 	}
+	if _, share := x.(*Share); share && operators[p.kind()].level > levelPrefix {
+		p.failHint("put the comparison in parentheses", "%q binds tighter than the comparison of a share in front of it", p.kind())
+	}
 	b, ok := x.(*Binary)
 	if !ok {
 		return
@@ -105,7 +108,7 @@ func excerpt(x Expr) string {
 // operand reads what stands between infix operators: a prefix operator with its
 // operand where the level allows one, else a value.
 //
-//	not = prefix not | coalition | cmp ;
+//	not = prefix not | share | coalition | cmp ;
 func (p *parser) operand(min level) Expr {
 	p.enter()
 	defer p.leave()
@@ -146,6 +149,8 @@ func (p *parser) sample() string {
 		return "<a> f"
 	case p.kind() == LCOAL:
 		return "<<i>> X f"
+	case p.text() == shareWord:
+		return "share(f) >= 2/3"
 	case p.ahead() == LBRACE:
 		return p.text() + "{…} f"
 	}
@@ -310,7 +315,7 @@ func (p *parser) name() Expr {
 }
 
 // braced are the operators that take braces, for suggestions.
-var braced = []string{"K", "KW", "KV", "S", "E", "D", "C", "AX", "EX", "AG", "EG", "AF", "EF", "A", "past", "does"}
+var braced = []string{"K", "KW", "KV", "S", "E", "D", "C", "AX", "EX", "AG", "EG", "AF", "EF", "A", "past", "does", "share"}
 
 func (p *parser) paren() Expr {
 	start := p.next()

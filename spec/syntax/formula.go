@@ -43,6 +43,8 @@ func (p *parser) prefixName() func(*parser, body) Expr {
 	switch {
 	case knows && brace:
 		return (*parser).knows
+	case name == shareWord && (brace || p.ahead() == LPAREN):
+		return (*parser).share
 	case groups && brace && !p.opensUntil():
 		return (*parser).groupKnows
 	case steps && startsOperand[p.ahead()]:
@@ -94,6 +96,49 @@ func (p *parser) groupKnows(operand body) Expr {
 	group.At = p.since(open)
 	x := operand(p)
 	return &GroupKnows{p.since(start), op, group, times, x}
+}
+
+// shareWord begins share(f) >= 2/3, which is read as a whole: what it is compared with is
+// part of it.
+const shareWord = "share"
+
+// share reads share{i, j}(f) >= 2/3 and share(f) >= 2/3.
+//
+//	share = "share" [ group ] "(" expr ")" ("="|"!="|"<"|"<="|">"|">=") int [ "/" int ] ;
+func (p *parser) share(body) Expr {
+	start := p.next()
+	x := &Share{}
+	if p.kind() == LBRACE {
+		open := p.next()
+		x.Group = p.group(open)
+		p.expectClose(RBRACE, open)
+		x.Group.At = p.since(open)
+	}
+	open := p.pos
+	if p.kind() != LPAREN {
+		p.failHint("write share{i}(f) >= 2/3", "the formula whose share is meant stands in parentheses, %s", p.found())
+	}
+	p.next()
+	x.X = p.readingRuns(false, p.expr)
+	p.expectClose(RPAREN, open)
+	if x.Op = p.kind(); operators[x.Op].level != levelCompare || x.Op == IN {
+		p.failHint("write share{i}(f) >= 2/3", "a share is compared with a number behind it, %s", p.found())
+	}
+	p.next()
+	x.Num = p.partOfShare()
+	if p.accept(DIVIDE) {
+		x.Den = p.partOfShare()
+	}
+	x.At = p.since(start)
+	return x
+}
+
+// partOfShare reads a number above or below the line.
+func (p *parser) partOfShare() *Int {
+	if p.kind() != INT {
+		p.failHint("write 0, 1, or a fraction such as 2/3", "a share is compared with a number that is written out, %s", p.found())
+	}
+	return p.number().(*Int)
 }
 
 // group reads the members of a group, up to what closes it.

@@ -65,7 +65,7 @@ func levelOf(x Expr) level {
 		if x.Value < 0 {
 			return levelUnary
 		}
-	case *Knows, *GroupKnows, *Box, *Coalition:
+	case *Knows, *GroupKnows, *Share, *Box, *Coalition:
 		return levelPrefix
 	case *Path:
 		if x.Op == Until {
@@ -133,6 +133,8 @@ func (w *printer) expr(x Expr, least level, tail bool) {
 	case *OnRuns:
 		w.text(quantifierOf(x.All))
 		w.parens(x.X)
+	case *Share:
+		w.share(x)
 	case *Past:
 		w.inBraces("past", x.Program)
 	case *Does:
@@ -151,6 +153,21 @@ func (w *printer) parens(x Expr) {
 	w.text("(")
 	w.typ(x)
 	w.text(")")
+}
+
+// share writes share{i, j}(f) >= 2/3.
+func (w *printer) share(x *Share) {
+	w.text("share")
+	if x.Group != nil {
+		w.group("{", x.Group, nil, "}")
+	}
+	w.parens(x.X)
+	w.text(" ", x.Op.String(), " ")
+	w.expr(x.Num, levelUnary, false)
+	if x.Den != nil {
+		w.text("/")
+		w.expr(x.Den, levelUnary, false)
+	}
 }
 
 // binary writes a chain of infix operators. A chain to the left may be as long as

@@ -219,7 +219,7 @@ func (p *parser) testAtom() Program {
 	return &Test{p.since(start), x}
 }
 
-// test = prefix test | postfix ; a comparison would make ?a = b | c unclear.
+// test = prefix test | share | postfix ; a comparison would make ?a = b | c unclear.
 func test(p *parser) Expr {
 	p.enter()
 	defer p.leave()

@@ -128,7 +128,7 @@ func (g gen) typ(depth int) Expr {
 }
 
 func (g gen) formula(d int) Expr {
-	switch g.pick("formula", 10) {
+	switch g.pick("formula", 11) {
 	case 0:
 		op := rapid.SampledFrom([]Token{KNOWS, WHETHER, VALUE, SUPPOSE}).Draw(g.T, "knows")
 		return &Knows{Op: op, Agent: g.expr(d), X: g.expr(d)}
@@ -151,6 +151,15 @@ func (g gen) formula(d int) Expr {
 	case 7:
 		return &Past{Program: g.program(d)}
 	case 8:
+		x := &Share{Op: rapid.SampledFrom([]Token{EQ, NE, LT, LE, GT, GE}).Draw(g.T, "compared"), X: g.expr(d), Num: &Int{Value: int64(g.pick("above", 9))}}
+		if g.flip("who") {
+			x.Group = g.group(d)
+		}
+		if g.flip("below") {
+			x.Den = &Int{Value: int64(g.pick("below", 9))}
+		}
+		return x
+	case 9:
 		return &OnRuns{All: g.flip("all"), X: g.onRun(d)}
 	}
 	return &Does{Program: g.program(d)}

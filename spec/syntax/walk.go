@@ -58,6 +58,11 @@ func appendParts(to []Node, n Node) []Node {
 		return present(to, n.X, n.Y)
 	case *Box:
 		return present(present(to, n.Program), n.X)
+	case *Share:
+		if n.Group != nil {
+			to = group(to, n.Group)
+		}
+		return present(to, n.X)
 	case *Coalition:
 		return present(group(to, n.Group), n.X, n.Y)
 	case *Past:

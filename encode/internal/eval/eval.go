@@ -94,7 +94,7 @@ func (ev *Evaluator) Eval(e spec.Expr, ns value.Names) value.Result {
 		return ev.call(e, ns)
 	case *spec.Does:
 		return ev.does(e, ns)
-	case *spec.Knows, *spec.GroupKnows, *spec.Coalition, *spec.Temporal, *spec.Update, *spec.OnRuns:
+	case *spec.Knows, *spec.GroupKnows, *spec.Share, *spec.Coalition, *spec.Temporal, *spec.Update, *spec.OnRuns:
 		return ev.remember(e, e, e.Free(), ns, func() value.Result { return ev.modally(e, ns) })
 	}
 	panic(fmt.Sprintf("encode: no evaluation of %T", e))

@@ -349,6 +349,8 @@ func (sc *walk) others(e spec.Expr, ns places) layout.Edge {
 		return layout.Unique(sc.allReads([]spec.Expr{e.X, e.Y}, ns))
 	case *spec.GroupKnows:
 		return sc.reads(e.X, ns)
+	case *spec.Share:
+		return sc.reads(e.X, ns)
 	}
 	return layout.Unique(sc.allReads(spec.Children(e), ns))
 }

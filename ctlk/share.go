@@ -1,0 +1,67 @@
+package ctlk
+
+import (
+	"github.com/epibdd/epibdd/kripke"
+	"github.com/epibdd/epibdd/spec"
+)
+
+// share is the meaning of a comparison of the share of a formula among the worlds that a group
+// considers possible: the worlds are divided by the group (docs/semantics.md#shares).
+func share(c *Evaluator, x spec.Expr, env *spec.Env, worlds kripke.Set) (meaning, error) {
+	e := x.(*spec.Share)
+	f, err := c.Everywhere(e.X, env)
+	if err != nil {
+		return meaning{}, err
+	}
+	m := meaning{kripke.Exactly(c.m.None()), c.m.None()}
+	groups := []part{{nil, c.m.Worlds}}
+	if e.Group != nil {
+		b, err := GroupOf(c, e.Group, env)
+		if err != nil {
+			return meaning{}, err
+		}
+		m.undefined, groups = b.undefined, parts(c, b)
+	}
+	for _, g := range groups {
+		where := g.when.And(worlds)
+		if where.IsEmpty() {
+			continue
+		}
+		x, err := compared(c, g.agents, where, f, e)
+		if err != nil {
+			return meaning{}, err
+		}
+		m.holds = m.holds.Or(x.Within(where))
+	}
+	return m, nil
+}
+
+// compared is where the share compares as e says. "At least" and "above" grow with f; the
+// other comparisons are made of these two, so that what is open of one is open of all.
+func compared(c *Evaluator, agents []*spec.Agent, where kripke.Set, f kripke.Truth, e *spec.Share) (kripke.Truth, error) {
+	least := func(above bool) (kripke.Truth, error) {
+		return f.Each(func(x kripke.Set) (kripke.Set, error) { return c.m.AtLeast(agents, where, x, e.Bound, above) })
+	}
+	switch e.Op {
+	case spec.Ge:
+		return least(false)
+	case spec.Gt:
+		return least(true)
+	case spec.Lt:
+		x, err := least(false)
+		return negated(x, where, err)
+	case spec.Le:
+		x, err := least(true)
+		return negated(x, where, err)
+	}
+	atLeast, err := least(false)
+	if err != nil {
+		return kripke.Truth{}, err
+	}
+	above, err := least(true)
+	equal := atLeast.Without(above)
+	if e.Op == spec.Ne {
+		return negated(equal, where, err)
+	}
+	return equal, err
+}
