@@ -29,7 +29,7 @@ type Weighted struct {
 type Class struct {
 	Total *big.Rat // the weight of its worlds, above 0
 	True  *big.Rat // that of those in which the formula is true
-	Asked *big.Rat // that of those that are asked about
+	Asked *big.Rat // that of those that are asked about; with a table
 	Table []Weighted
 }
 

@@ -177,6 +177,9 @@ func (s *sum) add(m *kripke.Structure, worlds, holds, asked kripke.Set, table []
 	c := &s.class
 	c.Total.Add(c.Total, m.Weigh(worlds, by))
 	c.True.Add(c.True, m.Weigh(worlds.And(holds), by))
+	if table == nil { // what is asked about does not tell how likely it is
+		return
+	}
 	c.Asked.Add(c.Asked, m.Weigh(worlds.And(asked), by))
 	for _, v := range table {
 		here := worlds.And(v.When)
@@ -272,6 +275,8 @@ func measureHistories(q *question) (turn, error) {
 		}
 		open, err := measure(q, s, &q.answer)
 		switch {
+		case errors.Is(err, explicit.ErrNoWay):
+			return over, q.mistaken(verdict.NoneWithAt, q.chk.Measure.Steps.Span(), "this has not happened in any history that the check asks about")
 		case err != nil:
 			return unlisted(q, err)
 		case !open:

@@ -23,7 +23,9 @@ type Unshared struct {
 	State      spec.State
 }
 
-func (e *Unshared) Error() string { return fmt.Sprintf("%s and %s do not see the same", e.One.Name, e.Other.Name) }
+func (e *Unshared) Error() string {
+	return fmt.Sprintf("%s and %s do not see the same", e.One.Name, e.Other.Name)
+}
 
 // Measure answers a check that asks for shares of worlds, among those that were enumerated.
 func (s *System) Measure(c *spec.Check) (Measured, error) {

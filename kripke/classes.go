@@ -48,7 +48,8 @@ type heavy struct {
 // them stands for all.
 func (m *Structure) weighIn(k int, x symbolic.Set) *big.Rat {
 	parts := []heavy{{big.NewRat(1, 1), x}}
-	for p := m.Product; p != nil; p = p.Before.Product {
+	for behind := m; behind.Product != nil; behind = behind.Product.Before {
+		p := behind.Product
 		if p.index == nil { // at most one alternative
 			continue
 		}
@@ -58,7 +59,7 @@ func (m *Structure) weighIn(k int, x symbolic.Set) *big.Rat {
 				continue
 			}
 			origins := p.Origins(h.worlds)
-			if p.possible(k).And(origins).Equal(h.worlds) {
+			if behind.Worlds[k].And(origins).Equal(h.worlds) {
 				next = joined(next, heavy{h.weight, origins.And(p.Is(0))})
 				continue
 			}
@@ -87,22 +88,6 @@ func joined(parts []heavy, h heavy) []heavy {
 		}
 	}
 	return append(parts, h)
-}
-
-// possible are the vectors of layer k with an alternative that can happen.
-func (p *Product) possible(k int) symbolic.Set {
-	if p.ways == nil {
-		p.ways = map[int]symbolic.Set{}
-	}
-	if known, ok := p.ways[k]; ok {
-		return known
-	}
-	var all []symbolic.Set
-	for i, way := range p.WaysIn(k) {
-		all = append(all, way.Domain.And(p.Is(i)))
-	}
-	p.ways[k] = p.space.OrAll(all...)
-	return p.ways[k]
 }
 
 // numbers divides some worlds before the action by how many alternatives can happen there.

@@ -35,7 +35,6 @@ type Product struct {
 	blocks   []*encode.Block // of this action and those before it
 	space    *symbolic.Space
 	classes  map[string][]class
-	ways     map[int]symbolic.Set // possible, by layer
 }
 
 // Update returns the structure behind a knowledge action that may happen in the given
@@ -128,7 +127,7 @@ func (p *Product) inAll(k int) *Product {
 	q := *p
 	q.Ways = [][]Alternative{p.WaysIn(k)}
 	q.Before = &Structure{Product: p.Before.Product.inAll(k)}
-	q.classes, q.ways = map[string][]class{}, nil
+	q.classes = map[string][]class{}
 	return &q
 }
 

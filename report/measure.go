@@ -65,7 +65,7 @@ func experimentOf(e *chance.Experiment) *Experiment {
 // measured is the answer to a question for shares of worlds; "" where none is known.
 func (r *Result) measured() string {
 	switch {
-	case r.Chance != nil && r.onlyTable():
+	case r.Chance != nil && onlyTable(r.Check):
 		return plural(len(r.Chance.Rows), "distribution", "distributions")
 	case r.Chance != nil:
 		return r.Chance.String()
@@ -77,9 +77,9 @@ func (r *Result) measured() string {
 }
 
 // onlyTable tells whether nothing but a table was asked for.
-func (r *Result) onlyTable() bool {
-	f, constant := r.Check.Formula.(*spec.Const)
-	return r.Check.Measure.Table != nil && constant && spec.Equal(f.Value, spec.Bool(true))
+func onlyTable(c *spec.Check) bool {
+	f, constant := c.Formula.(*spec.Const)
+	return c.Measure.Table != nil && constant && spec.Equal(f.Value, spec.Bool(true))
 }
 
 // tableLines is how many lines of a table are shown to people; JSON has all.
@@ -107,17 +107,20 @@ func (r *Result) chances() string {
 	return strings.Join(lines, "\n")
 }
 
-// measureLead begins the question for a share of worlds.
-func measureLead(c *spec.Check) string {
-	text, m := "chance", c.Measure
-	if c.Kind == spec.ClassesCheck {
-		text = "classes"
+// measureQuestion is what a check for shares of worlds asks, in words.
+func measureQuestion(c *spec.Check) string {
+	lead, text, m := "chance", c.Text, c.Measure
+	switch {
+	case c.Kind == spec.ClassesCheck:
+		lead = "classes"
+	case onlyTable(c):
+		lead, text = "table", formulaText(m.Table)
 	}
 	if len(m.Of) > 0 {
-		text += " of " + spec.AgentNames(m.Of)
+		lead += " of " + spec.AgentNames(m.Of)
 	}
 	if m.Weigh != spec.ByChoices {
-		text += ", weighing " + string(m.Weigh)
+		lead += ", weighing " + string(m.Weigh)
 	}
-	return text + ": "
+	return lead + ": " + text
 }

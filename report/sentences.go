@@ -92,7 +92,7 @@ func (r *Result) outcome() string {
 // verb makes a sentence of an answer: holds, is 6, has no such number.
 func verb(r *Result) string {
 	switch {
-	case r.Chance != nil && !r.onlyTable():
+	case r.Chance != nil && !onlyTable(r.Check):
 		return "is " + r.measured()
 	case r.Verdict == verdict.Unknown || !asksNumber(r.Check):
 		return r.answer()
@@ -108,13 +108,13 @@ func question(c *spec.Check) string {
 	if c.Plan != nil {
 		lead = "plan of " + spec.AgentNames(c.Plan.By) + ": "
 	}
-	if c.IsMeasured() {
-		lead = measureLead(c)
-	}
 	if c.Kind == spec.LeastCheck {
 		lead = fmt.Sprintf("least %s in %d..%d: ", c.Least.Bound.Name, c.Least.Lo, c.Least.Hi)
 	}
 	text := lead + c.Text
+	if c.IsMeasured() {
+		text = measureQuestion(c)
+	}
 	if c.At != nil {
 		text += ", at " + formulaText(c.At)
 	}
