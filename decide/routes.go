@@ -14,7 +14,7 @@ type Route struct {
 	Builds  string // the structure in which the question is asked
 	Budget  string // what it may take before another route is tried
 	Trusts  string // which of its verdicts count
-	Witness string // the case of package bench that shows what it gains; empty: nothing else answers what it answers
+	Witness string // the case of package bench that shows what it gains; empty: nothing else answers what it answers, or bench/README.md tells of another
 
 	// when tells whether it applies to a question, and says why or why not.
 	when func(p *spec.Profile) (bool, string)
@@ -128,7 +128,6 @@ var Routes = []Route{
 		Builds:  "the worlds that runs come to in the over-approximation, as long as an automaton may accept them",
 		Budget:  "20,000 and 250,000 nodes of worlds, 4,000,000 and 8,000,000 of all",
 		Trusts:  "all, if no worlds are missing; else runs that are found",
-		Witness: "specs/eleusis-endless",
 		when: func(p *spec.Profile) (bool, string) {
 			if ok, why := future(p); !ok {
 				return false, why
@@ -143,7 +142,7 @@ var Routes = []Route{
 		Builds:  "states that no step leaves, all reachable ones among them",
 		Budget:  "8,000,000 nodes, and only where the reachable states are more than 250,000",
 		Trusts:  "all, if nothing goes wrong in any of the states",
-		Witness: "large/eleusis-52",
+		Witness: "large/eleusis-52-laws",
 		when:    future,
 		open:    once(approximate),
 	},
@@ -175,7 +174,7 @@ var Routes = []Route{
 		Builds:  "reachable states with what is publicly known of what is hidden",
 		Budget:  "none",
 		Trusts:  "all",
-		Witness: "in-turn/20",
+		Witness: "specs/gossip",
 		when:    publicly,
 		open:    once(inform),
 	},
@@ -213,7 +212,7 @@ var Routes = []Route{
 		Builds:  "sets of states that observers consider possible",
 		Budget:  "20,000 nodes, and twice as many with each turn",
 		Trusts:  "all",
-		Witness: "specs/memory",
+		Witness: "specs/eleusis-endless",
 		when: func(p *spec.Profile) (bool, string) {
 			switch {
 			case p.Check.Recall != spec.PerfectRecall:

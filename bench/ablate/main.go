@@ -40,7 +40,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	only := flags.String("only", "", "go through cases alone whose names match `REGEXP`")
 	most := flags.Int64("most", 3_000_000, "go through cases that take at most `WORK`")
 	longest := flags.Duration("time", time.Minute, "give up a case after `TIME`")
-	each := flags.Bool("each", false, "print what each case takes with and without")
+	each := flags.Bool("each", false, "go through every size of a family, and print what each case takes with and without")
 	if err := flags.Parse(args); err != nil {
 		return 2
 	}
@@ -136,8 +136,8 @@ func (a *ablation) run(names, only *regexp.Regexp) error {
 	return nil
 }
 
-// choose returns the largest case of each family that takes no more than the most, and all
-// such documents.
+// choose returns the largest case of each family that takes no more than the most, or all of
+// them, and all such documents.
 func (a *ablation) choose(only *regexp.Regexp) []bench.Case {
 	var chosen []bench.Case
 	for _, file := range a.files {
@@ -156,7 +156,7 @@ func (a *ablation) choose(only *regexp.Regexp) []bench.Case {
 		}
 		a.with[key{c.Name(), true}] = t
 		last := len(chosen) - 1
-		if last >= 0 && chosen[last].Family == c.Family && c.Family != bench.Specs {
+		if last >= 0 && a.each == nil && chosen[last].Family == c.Family && c.Family != bench.Specs {
 			chosen[last] = c
 			continue
 		}

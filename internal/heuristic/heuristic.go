@@ -40,14 +40,14 @@ type Row struct {
 
 // Rows are the heuristics, those of the encoding first.
 var Rows = []Row{
-	{Hubs, "hubs", "what occurs with everybody stands on top and draws nobody", "ispl-dining/30", "encode/order/hub.go"},
+	{Hubs, "hubs", "what occurs with everybody stands on top and draws nobody", "ispl-dining/20", "encode/order/hub.go"},
 	{Exceptions, "exceptions", "what all read but a few stands beside these", "ispl-muddy/15", "encode/internal/footprint/exceptions.go"},
 	{SharedSums, "shared-sums", "sums that differ by a term or two are one number", "ispl-muddy/50", "encode/internal/footprint/sums.go"},
 	{Force, "force", "what occurs together stands together (Aloul, Markov and Sakallah 2003)", "ispl-dining/30", "encode/order/order.go"},
-	{Symmetry, "symmetry", "elements that a model treats alike stand together", "eleusis/52", "encode/order/symmetry.go"},
+	{Symmetry, "symmetry", "elements that a model treats alike stand together", "eleusis/16", "encode/order/symmetry.go"},
 	{LowBlocks, "low-blocks", "what numbers observations stands below what they depend on", "announcements/30", "encode/order/lower.go"},
 	{Frozen, "frozen", "what no action assigns needs no code for values that it never has", "specs/eleusis-c16", "encode/internal/plan/frozen.go"},
-	{GroupedViews, "grouped-views", "cells that are seen together are closed together", "specs/sum-and-product", "encode/view.go"},
+	{GroupedViews, "grouped-views", "cells that are seen together are closed together", "cluedo/15", "encode/view.go"},
 	{Clusters, "clusters", "each conjunct is a pass over the states, so small ones are joined (Ranjan et al. 1995)", "ispl-muddy/50", "symbolic/cluster.go"},
 	{FullClusters, "full-clusters", "many half-empty clusters are more passes than few full ones", "ispl-muddy/200", "symbolic/cluster.go"},
 	{LeastLive, "least-live", "few bits are live at any time (Geist and Beer 1994)", "ispl-cards/20", "symbolic/image.go"},
