@@ -263,22 +263,29 @@ func (q *question) experiment(portions []portion) (*chance.Experiment, error) {
 	return trial.Result(), nil
 }
 
-// measureHistories answers a question for shares of the histories of some steps, one by one.
+// measureHistories answers a question for shares of the histories of some steps, one by one:
+// of those alone that may be confused with what it asks about, if these do.
 func measureHistories(q *question) (turn, error) {
 	q.report(nil, "enumeration", 0, nil)
+	o := explicit.Options{Interrupted: func() error { return symbolic.Interrupted(q.ctx) }}
+	if explicit.Followed(q.chk) {
+		found, states, err := explicit.Follow(q.chk, o)
+		if err != nil {
+			return q.unmeasured(err)
+		}
+		q.answer = verdict.Answer{Verdict: verdict.Holds, Chance: found.Chance, Experiment: found.Experiment, States: big.NewInt(int64(states))}
+		return decided, nil
+	}
 	steps := q.chk.Measure.Length()
 	for depth := steps; ; depth++ {
-		o := explicit.Options{Interrupted: func() error { return symbolic.Interrupted(q.ctx) }}
 		s, err := explicit.Histories(q.model, q.runs, depth, o)
 		if err != nil {
-			return unlisted(q, err)
+			return q.unmeasured(err)
 		}
 		open, err := measure(q, s, &q.answer)
 		switch {
-		case errors.Is(err, explicit.ErrNoWay):
-			return over, q.mistaken(verdict.NoneWithAt, q.chk.Measure.Steps.Span(), "this has not happened in any history that the check asks about")
 		case err != nil:
-			return unlisted(q, err)
+			return q.unmeasured(err)
 		case !open:
 			return decided, nil
 		case q.chk.Depth != spec.AutoDepth && depth >= q.chk.Depth || !s.Cut():
@@ -286,6 +293,17 @@ func measureHistories(q *question) (turn, error) {
 			return decided, nil
 		}
 	}
+}
+
+// unmeasured is unlisted of histories.
+func (q *question) unmeasured(err error) (turn, error) {
+	if errors.Is(err, explicit.ErrNoWay) {
+		return over, q.mistaken(verdict.NoneWithAt, q.chk.Measure.Steps.Span(), "this has not happened in any history that the check asks about")
+	}
+	if errors.Is(err, explicit.ErrNoInitial) {
+		return over, q.mistaken(verdict.NoInitial, q.initPlace(), "no state satisfies all initial conditions")
+	}
+	return unlisted(q, err)
 }
 
 // measure answers a question for shares of worlds among those that were listed, and tells

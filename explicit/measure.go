@@ -209,7 +209,7 @@ func (g *gauge) members(p *portion) map[int][]int {
 // chance is how likely the formula is.
 func (g *gauge) chance() (Measured, error) {
 	tally := chance.NewTally(g.Table != nil)
-	all := &sum{class: chance.Class{Total: new(big.Rat), True: new(big.Rat), Asked: new(big.Rat)}, at: map[string]int{}}
+	all := newSum()
 	for _, p := range g.parts {
 		if err := g.prepare(p); err != nil {
 			return Measured{}, err
@@ -220,16 +220,22 @@ func (g *gauge) chance() (Measured, error) {
 		}
 		for _, members := range g.members(p) {
 			if len(g.Of) > 0 {
-				all = &sum{class: chance.Class{Total: new(big.Rat), True: new(big.Rat), Asked: new(big.Rat)}, at: map[string]int{}}
+				all = newSum()
 			}
 			for _, w := range members {
 				holds, err := Outcome{p.System, w, nil}.holds(g.check.Formula, nil)
 				if err != nil || holds == kleene.Open {
 					return Measured{}, err
 				}
-				if err := all.add(p, w, holds == kleene.Yes, asked[w], g.Table); err != nil {
+				value, err := p.value(g.Table, w)
+				if err != nil {
 					return Measured{}, err
 				}
+				counts := new(big.Rat)
+				if asked[w] {
+					counts = p.weights[w]
+				}
+				all.add(p.weights[w], counts, holds == kleene.Yes, value)
 			}
 			if len(g.Of) > 0 {
 				tally.Add(all.class)
@@ -242,27 +248,36 @@ func (g *gauge) chance() (Measured, error) {
 	return Measured{Chance: tally.Answer()}, nil
 }
 
+// value is that of an expression in a world; of nil there is none.
+func (s *System) value(e spec.Expr, w int) (spec.Value, error) {
+	if e == nil {
+		return nil, nil
+	}
+	v, err := s.evaluator(w).Eval(e, nil)
+	return v, s.InWorld(w, err)
+}
+
 // sum is a class as far as its worlds were added.
 type sum struct {
 	class chance.Class
 	at    map[string]int // of a value in the table
 }
 
-func (s *sum) add(p *portion, w int, holds, asked bool, table spec.Expr) error {
-	c, weight := &s.class, p.weights[w]
+func newSum() *sum {
+	return &sum{chance.Class{Total: new(big.Rat), True: new(big.Rat), Asked: new(big.Rat)}, map[string]int{}}
+}
+
+// add adds worlds of some weight, of which some are asked about, with a value for the table
+// (nil: there is none).
+func (s *sum) add(weight, asked *big.Rat, holds bool, v spec.Value) {
+	c := &s.class
 	c.Total.Add(c.Total, weight)
+	c.Asked.Add(c.Asked, asked)
 	if holds {
 		c.True.Add(c.True, weight)
 	}
-	if asked {
-		c.Asked.Add(c.Asked, weight)
-	}
-	if table == nil {
-		return nil
-	}
-	v, err := p.evaluator(w).Eval(table, nil)
-	if err != nil {
-		return p.InWorld(w, err)
+	if v == nil {
+		return
 	}
 	i, ok := s.at[spec.Key(v)]
 	if !ok {
@@ -271,52 +286,71 @@ func (s *sum) add(p *portion, w int, holds, asked bool, table spec.Expr) error {
 		c.Table = append(c.Table, chance.Weighted{Value: v, Weight: new(big.Rat)})
 	}
 	c.Table[i].Weight.Add(c.Table[i].Weight, weight)
-	return nil
 }
 
 // experiment is what the value of the formula tells those who are asked, besides what they
 // see.
 func (g *gauge) experiment() (Measured, error) {
-	type outcome struct {
-		weight *big.Rat
-		left   map[string]bool
-	}
-	outcomes := map[string]*outcome{}
-	var order []string
+	all := newOutcomes()
 	for i, p := range g.parts {
 		if err := g.prepare(p); err != nil {
 			return Measured{}, err
 		}
 		for _, w := range p.asked {
-			ev := p.evaluator(w)
-			told, err := ev.Eval(g.check.Formula, nil)
+			told, err := p.value(g.check.Formula, w)
 			if err != nil {
-				return Measured{}, p.InWorld(w, err)
+				return Measured{}, err
+			}
+			left, err := p.value(g.Left, w)
+			if err != nil {
+				return Measured{}, err
 			}
 			key := spec.Key(told)
 			if len(g.Of) > 0 {
 				key = fmt.Sprint(i, " ", p.class[w], " ", key)
 			}
-			o := outcomes[key]
-			if o == nil {
-				o = &outcome{new(big.Rat), map[string]bool{}}
-				outcomes[key], order = o, append(order, key)
-			}
-			o.weight.Add(o.weight, p.weights[w])
-			left := fmt.Sprint(i, " ", w)
-			if g.Left != nil {
-				v, err := ev.Eval(g.Left, nil)
-				if err != nil {
-					return Measured{}, p.InWorld(w, err)
-				}
-				left = spec.Key(v)
-			}
-			o.left[left] = true
+			all.add(key, p.weights[w], big.NewInt(1), left)
 		}
 	}
-	trial := chance.NewTrial()
-	for _, key := range order {
-		trial.Add(outcomes[key].weight, big.NewInt(int64(len(outcomes[key].left))))
+	return Measured{Experiment: all.result()}, nil
+}
+
+// outcomes are what an experiment may come to, in the order in which they are met.
+type outcomes struct {
+	list []*outcome
+	by   map[string]*outcome
+}
+
+type outcome struct {
+	weight *big.Rat
+	worlds *big.Int
+	left   map[string]bool // values that are left; none: worlds are counted
+}
+
+func newOutcomes() *outcomes { return &outcomes{by: map[string]*outcome{}} }
+
+// add adds worlds of one outcome, with what they leave (nil: they are counted).
+func (all *outcomes) add(key string, weight *big.Rat, worlds *big.Int, left spec.Value) {
+	o := all.by[key]
+	if o == nil {
+		o = &outcome{new(big.Rat), new(big.Int), map[string]bool{}}
+		all.by[key], all.list = o, append(all.list, o)
 	}
-	return Measured{Experiment: trial.Result()}, nil
+	o.weight.Add(o.weight, weight)
+	o.worlds.Add(o.worlds, worlds)
+	if left != nil {
+		o.left[spec.Key(left)] = true
+	}
+}
+
+func (all *outcomes) result() *chance.Experiment {
+	trial := chance.NewTrial()
+	for _, o := range all.list {
+		size := o.worlds
+		if n := len(o.left); n > 0 {
+			size = big.NewInt(int64(n))
+		}
+		trial.Add(o.weight, size)
+	}
+	return trial.Result()
 }

@@ -32,7 +32,11 @@ func (s *structure) weigh(m *spec.Measure) ([]*big.Rat, error) {
 		if s.recall != spec.PerfectRecall {
 			continue
 		}
-		choices, err := s.choices(w, m)
+		moves := make([][]spec.Move, len(s.out[w]))
+		for i, e := range s.out[w] {
+			moves[i] = e.moves
+		}
+		choices, err := choices(s.model, s.worlds[w], moves, m)
 		if err != nil {
 			return nil, err
 		}
@@ -45,14 +49,14 @@ func (s *structure) weigh(m *spec.Measure) ([]*big.Rat, error) {
 	return weights, nil
 }
 
-// choices counts for each step from a world how many there are in which those who are asked
+// choices counts for each step from a state how many there are in which those who are asked
 // do the same: so many could others, or chance, have chosen.
-func (s *structure) choices(w int, m *spec.Measure) ([]int, error) {
-	keys := make([]string, len(s.out[w]))
+func choices(model *spec.Model, st spec.State, steps [][]spec.Move, m *spec.Measure) ([]int, error) {
+	keys := make([]string, len(steps))
 	alike := map[string]int{}
-	for i, e := range s.out[w] {
-		for _, move := range e.moves {
-			owner, err := Owner(s.model, move, s.worlds[w])
+	for i, moves := range steps {
+		for _, move := range moves {
+			owner, err := Owner(model, move, st)
 			if err != nil {
 				return nil, err
 			}
