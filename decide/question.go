@@ -131,8 +131,14 @@ func (q *question) mayBeEmpty() bool {
 	return q.runs == spec.IsplRuns && (q.chk.Recall == "" || q.chk.Recall == spec.NoRecall)
 }
 
-// initPlace is where to complain about the initial states.
+// initPlace is where to complain about the initial states: at a condition that no state
+// can satisfy, or else at the first one.
 func (q *question) initPlace() source.Span {
+	for _, e := range q.model.Init {
+		if c, ok := e.(*spec.Const); ok && c.Value == spec.Bool(false) {
+			return e.Span()
+		}
+	}
 	if init := q.model.Init; len(init) > 0 {
 		return init[0].Span()
 	}

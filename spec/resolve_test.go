@@ -20,7 +20,7 @@ types:
   Value: {range: 1..n, names: {1: A, 11: J}}
   Suit: [S, H]
   Card: {record: {val: Value, suit: Suit}, names: "{val}{suit}"}
-  Player: [alice, bob]
+  Player: {first: n - 1, of: [alice, bob, carol]}
   Place: [Player, top, out]
   Law: [parity, match, second]
   Prize: [first, second]
@@ -267,6 +267,9 @@ func TestInputThatCouldHang(t *testing.T) {
 		"a set of sets":             {"vars: {x: set set set set set 0..9}\ninit: \"true\"\n", "values"},
 		"many variables":            {"vars: {x: array 0..99_999 of bool, y: array 0..99_999 of bool}\ninit: \"true\"\n", "parts in all"},
 		"a variable of many values": {"types: {Money: 0..99_999}\nvars: {x: Money}\ninit: \"true\"\n", "what a variable stores"},
+		"too many first values":     {"types: {V: {first: 4, of: [a, b, c]}}\nvars: {x: V}\ninit: \"true\"\n", "there are 3 values to take the first of, and 4"},
+		"no first value":            {"types: {V: {first: 0, of: [a, b, c]}}\nvars: {x: V}\ninit: \"true\"\n", "1 to 3 can"},
+		"the first of a range":      {"types: {V: {first: 2, of: 1..3}}\nvars: {x: V}\ninit: \"true\"\n", "only an enumeration has first values"},
 		"a name given twice":        {"types: {V: {range: 1..3, names: {1: A, 2: A}}}\nvars: {x: V}\ninit: x = 1\n", "given twice"},
 		"a huge range":              {"vars: {x: 0..3}\ninit: x in 0..999_999_999_999\n", "too many"},
 		"a huge agent family":       {"vars: {x: 0..3}\ninit: \"true\"\nagents:\n  p in 0..99_999: {}\n", "at most"},

@@ -17,6 +17,9 @@ func (r typing) declaredType(t document.Type) Type {
 		return r.recordType(t)
 	}
 	typ := r.typeExpr(t.Expr)
+	if _, ok := typ.(*EnumType); t.First != nil && !ok {
+		r.fail(t.Expr.Span(), "only an enumeration has first values")
+	}
 	switch typ := typ.(type) {
 	case *IntType:
 		named := *typ
@@ -25,12 +28,24 @@ func (r typing) declaredType(t document.Type) Type {
 	case *EnumType:
 		named := *typ
 		named.Name = t.Name.Name
+		if t.First != nil {
+			named.Elems = named.Elems[:r.firstOf(t.First, len(named.Elems))]
+		}
 		return &named
 	}
 	if len(t.ValueNames) > 0 {
 		r.fail(t.Expr.Span(), "only the values of a range can have names")
 	}
 	return typ
+}
+
+// firstOf is how many of so many values there are.
+func (r typing) firstOf(x syntax.Expr, of int) int {
+	n := int64(r.constInt(x))
+	if n < 1 || n > int64(of) {
+		r.fail(x.Span(), "there are %d values to take the first of, and %d cannot be taken; 1 to %d can", of, n, of)
+	}
+	return int(n)
 }
 
 // rangeNames reads the names of some values. Values beyond the range are

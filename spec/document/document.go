@@ -63,7 +63,7 @@ func (v ParamValue) IsList() bool { return v.Expr == nil }
 // Type is a named type: an expression, or a record or range with names.
 type Type struct {
 	Name syntax.Ident
-	// Expr is the type, or the range of a {range:, names:} mapping; nil for a record.
+	// Expr is the type, the range of a {range:, names:} mapping, or the values of {first:, of:}; nil for a record.
 	Expr syntax.Expr
 	// Fields are those of a record, in order.
 	Fields []Field
@@ -71,6 +71,8 @@ type Type struct {
 	Names Word
 	// ValueNames are the names that a range gives to some of its values.
 	ValueNames []ValueName
+	// First is how many values of an enumeration there are; nil: all.
+	First syntax.Expr
 }
 
 // Field is a component of a record type.

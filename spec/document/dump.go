@@ -71,6 +71,9 @@ func (d *dumper) settings(what string, params []Param) {
 
 func (d *dumper) typ(t Type) {
 	d.line("type", t.Name.Name, text(t.Expr), t.Names.Text)
+	if t.First != nil {
+		d.line("first", text(t.First))
+	}
 	for _, f := range t.Fields {
 		d.line("field", f.Name.Name, text(f.Type))
 	}

@@ -44,16 +44,19 @@ func (r *sections) typ(n *node) syntax.Expr {
 	return enum
 }
 
-// namedType reads {record: …, names: …} and {range: …, names: …}.
+// namedType reads {record: …, names: …}, {range: …, names: …} and {first: …, of: […]}.
 func (r *sections) namedType(t *Type, n *node) {
 	var names, record *node
 	r.fields(n, "a type", []field{
 		{"record", func(n *node) { record = n; r.record(t, n) }},
 		{"range", func(n *node) { t.Expr = r.typ(n) }},
 		{"names", func(n *node) { names = n }},
+		{"first", func(n *node) { t.First = r.expr(n) }},
+		{"of", func(n *node) { t.Expr = r.typ(n) }},
 	})
-	if has(n, "record") == has(n, "range") && (record != nil || len(n.pairs) == 0 || names != nil) {
-		refuse(r.errs, n.full, "as in {record: {val: Value, suit: Suit}} or {range: 1..13, names: {1: A}}", "either a record or a range is expected")
+	if forms := formsOf(n); forms != 1 && (forms > 1 || len(n.pairs) == 0 || names != nil) || has(n, "first") != has(n, "of") || has(n, "of") && names != nil {
+		refuse(r.errs, n.full, "as in {record: {val: Value, suit: Suit}}, {range: 1..13, names: {1: A}} or {first: n, of: [ann, bob, cat]}",
+			"either a record, a range, or the first of some values are expected")
 	}
 	switch {
 	case names == nil:
@@ -62,6 +65,17 @@ func (r *sections) namedType(t *Type, n *node) {
 	default:
 		r.valueNames(t, names)
 	}
+}
+
+// formsOf counts the forms of types that a mapping begins.
+func formsOf(n *node) int {
+	forms := 0
+	for _, key := range []string{"record", "range", "first"} {
+		if has(n, key) {
+			forms++
+		}
+	}
+	return forms
 }
 
 func (r *sections) record(t *Type, n *node) {
