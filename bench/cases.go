@@ -114,11 +114,6 @@ func root() string {
 	return "."
 }
 
-// patience makes spaces clean up in a way that depends on them and the text alone (see
-// symbolic.Options): about as the heap makes them do that a process has with nothing in it
-// but the model of the text.
-func patience(text string) int { return 1<<15 + len(text)/4 }
-
 // RunOptions say how a case is decided.
 type RunOptions struct {
 	Routes  verdict.RouteChoice
@@ -137,7 +132,7 @@ func (c Case) Work(ctx context.Context, o RunOptions) (int64, error) {
 	if len(in.Errors) > 0 {
 		return 0, source.Errors(in.Errors)
 	}
-	how := encode.Options{Symbolic: symbolic.Options{Patience: patience(text), Without: o.Without}}
+	how := encode.Options{Symbolic: symbolic.Options{Without: o.Without}}
 	var sum sum
 	_, err = batch.Run(ctx, []*batch.Input{in}, batch.Options{Jobs: 1, Encode: how, Routes: o.Routes}, &sum)
 	if err == nil {

@@ -122,7 +122,6 @@ type usage struct {
 	nodes       int   // nodes in use, those counted that are not found dead yet
 	slots       int   // nodes for which there is room
 	bytes       int64 // memory held
-	heap        int64 // of that, in Go's heap
 	collections int
 }
 

@@ -2,7 +2,6 @@ package symbolic
 
 import (
 	"runtime"
-	"runtime/metrics"
 	"weak"
 )
 
@@ -77,29 +76,24 @@ func (sp *Space) tidy() {
 // filled is the number of nodes from which on to clean up: what has died should
 // make no table grow that is large, and count for no limit that is near.
 func filled(sp *Space, u usage) int {
+	n := max(u.slots/4*3, sp.small, sp.live+sp.patience)
 	for fr := sp.frame; fr != nil; fr = fr.outer {
-		if sp.share.allowed(fr.limits).near(u) {
-			return u.slots / 2
+		l := sp.share.allowed(fr.limits)
+		if l.Memory > 0 && u.bytes > l.Memory/2 { // tables cannot double any more
+			n = min(n, u.slots/2)
+		}
+		if l.Nodes > 0 {
+			n = min(n, l.Nodes/4*3)
 		}
 	}
-	return max(u.slots/4*3, sp.small, sp.live+sp.patience)
+	return n
 }
 
-// heapPerNode is how much of Go's heap, in bytes, makes it worth while to wait for
-// another node. To find dead handles all of the heap is read: beside the two hundred
-// muddy children of ISPL, a text of four megabytes, that takes longer than the steps.
-const heapPerNode = 64
-
-// worthWhile is how many new nodes make it worth while to read Go's heap, of which
-// the tables are no part that is read.
-func worthWhile(e engine) int {
-	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	metrics.Read(live)
-	if live[0].Value.Kind() != metrics.KindUint64 {
-		return 0
-	}
-	return max(0, int(live[0].Value.Uint64())-int(e.usage().heap)) / heapPerNode
-}
+// mostPatience is how many new nodes make it worth while to look for dead handles in a
+// large table: their steps take longer than to read a heap of some tens of megabytes. It is
+// a number, and does not go by the heap, so that the same is done whatever else is there.
+// With a quarter of it a hundred muddy children take four times the work.
+const mostPatience = 1 << 19
 
 // collect releases the nodes of dead handles and reclaims what is unprotected.
 func (sp *Space) collect() {
@@ -133,9 +127,5 @@ func (sp *Space) sweep() {
 			sp.engine.release(n)
 		}
 	}
-	patience := sp.patient
-	if patience <= 0 {
-		patience = worthWhile(sp.engine)
-	}
-	sp.alive, sp.patience = len(sp.handles), min(patience, 8*sp.small)
+	sp.alive, sp.patience = len(sp.handles), min(mostPatience, 8*sp.small)
 }

@@ -116,11 +116,6 @@ func interrupted(ctx context.Context) *LimitError {
 	return &LimitError{Kind: kind, cause: ctx.Err()}
 }
 
-// near tells whether the tables cannot double any more.
-func (l Limits) near(u usage) bool {
-	return l.Memory > 0 && u.bytes > l.Memory/2 || l.Nodes > 0 && u.slots > slotsFor(l.Nodes)/2
-}
-
 // slotsFor is the table size at which an engine that grows only when fewer than
 // a fifth of its slots are free after a collection has more than nodes alive.
 func slotsFor(nodes int) int { return nodes + nodes/4 + 1 }

@@ -230,7 +230,6 @@ func (r *ruddEngine) usage() usage {
 		nodes:       slots - *r.number(ruddPlaces.freenum),
 		slots:       slots,
 		bytes:       int64(slots) * ruddBytesPerSlot(),
-		heap:        int64(slots) * ruddBytesPerSlot(),
 		collections: history.len,
 	}
 }

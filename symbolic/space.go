@@ -40,11 +40,6 @@ type Options struct {
 	// and so do the numbers of bits.
 	Reorder bool
 
-	// Patience is how many nodes are made before dead sets are looked for again. 0 stands
-	// for as many as make it worth while to read Go's heap, whatever else is there. With a
-	// number of nodes Work repeats exactly, in whatever program the space is.
-	Patience int
-
 	// Meter, if not nil, adds up the work of this space and others.
 	Meter *Meter
 
@@ -101,7 +96,6 @@ type Space struct {
 	live       int // nodes in use after the last collection
 	alive      int // handles alive after the last look
 	patience   int // nodes to be made before the next look
-	patient    int // Options.Patience
 	stats      counters
 	operations int64
 	visits     int64 // to nodes by walks
@@ -124,10 +118,10 @@ func NewSpace(bits int, o Options) (*Space, error) {
 		return nil, fmt.Errorf("symbolic: a space of %d bits", bits)
 	}
 	sp := &Space{
-		bits:    bits,
-		handles: make(map[int]weak.Pointer[handle]),
-		limits:  Limits{Nodes: o.Nodes, Memory: o.Memory},
-		patient: o.Patience, metering: o.Meter, without: o.Without, companion: o.Companion,
+		bits:     bits,
+		handles:  make(map[int]weak.Pointer[handle]),
+		limits:   Limits{Nodes: o.Nodes, Memory: o.Memory},
+		metering: o.Meter, without: o.Without, companion: o.Companion,
 		cluster: clusterNodes,
 		small:   smallTable,
 	}

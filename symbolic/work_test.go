@@ -13,12 +13,12 @@ func TestWorkRepeats(t *testing.T) {
 		var first Work
 		var ballast [][]byte
 		for i := range 5 {
-			sp, err := NewSpace(2*4*8, Options{Engine: engine, Patience: 1 << 10, Room: 256})
+			sp, err := NewSpace(2*4*12, Options{Engine: engine, Room: 256})
 			if err != nil {
 				t.Fatal(err)
 			}
 			sp.small = 1 << 8
-			steps, init := philosophers(sp, 8)
+			steps, init := philosophers(sp, 12)
 			quit, done := make(chan struct{}), make(chan struct{})
 			go func() {
 				defer close(done)

@@ -73,7 +73,7 @@ func (k *Kernel) poll() {
 }
 
 // usage holds the numbers that other goroutines may read.
-type usage struct{ nodes, slots, bytes, heap, collections, reorderings atomic.Int64 }
+type usage struct{ nodes, slots, bytes, collections, reorderings atomic.Int64 }
 
 // Usage tells what a kernel uses; while an operation runs, what it used some
 // thousand steps ago.
@@ -81,7 +81,6 @@ type Usage struct {
 	Nodes       int // in use; some may be dead
 	Slots       int // nodes for which there is room
 	Bytes       int64
-	Heap        int64 // those of Bytes that are in Go's heap
 	Collections int
 	Reorderings int
 }
@@ -90,7 +89,7 @@ type Usage struct {
 func (k *Kernel) Usage() Usage {
 	u := &k.usage
 	return Usage{
-		int(u.nodes.Load()), int(u.slots.Load()), u.bytes.Load(), u.heap.Load(),
+		int(u.nodes.Load()), int(u.slots.Load()), u.bytes.Load(),
 		int(u.collections.Load()), int(u.reorderings.Load()),
 	}
 }
@@ -99,9 +98,4 @@ func (k *Kernel) publish() {
 	k.usage.nodes.Store(int64(k.count))
 	k.usage.slots.Store(int64(len(k.nodes)))
 	k.usage.bytes.Store(k.bytes())
-	if k.reserved.nodes == nil {
-		k.usage.heap.Store(k.bytes())
-	} else {
-		k.usage.heap.Store(0)
-	}
 }

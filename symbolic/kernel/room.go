@@ -97,6 +97,10 @@ const (
 
 // makeRoom is called at the alarm: the table is full, or a limit is reached. It
 // returns with room for a node, or stops the operation.
+//
+// A table that is more than half full after a collection grows: the next collection visits
+// no more nodes than were made since then. Where up to three quarters were let be, two hundred
+// muddy children of ISPL took a third more time, for 18 collections within one operation.
 func (k *Kernel) makeRoom() {
 	if limit := int(k.nodeLimit.Load()); limit > 0 && k.count >= limit {
 		k.collect()
@@ -113,7 +117,7 @@ func (k *Kernel) makeRoom() {
 	if len(k.nodes) >= collectFrom {
 		tight := len(k.nodes) < roomy && k.steps > laborious*(k.count-k.live)
 		k.collect()
-		if k.count <= len(k.nodes)/4*3 && !tight {
+		if k.count <= len(k.nodes)/2 && !tight {
 			return
 		}
 	}
