@@ -90,7 +90,7 @@ func (q *question) classes(p portion, do func(class kripke.Set) error) error {
 		return do(p.asked)
 	}
 	m := p.Structure()
-	for class, err := range m.Classes(of[:1], p.asked) {
+	for class, err := range kripke.Classes(m, of[:1], p.asked) {
 		if err != nil {
 			return err
 		}
@@ -175,12 +175,12 @@ func newSum() *sum {
 
 func (s *sum) add(m *kripke.Structure, worlds, holds, asked kripke.Set, table []ctlk.Choice, by spec.Weighing) {
 	c := &s.class
-	c.Total.Add(c.Total, m.Weigh(worlds, by))
-	c.True.Add(c.True, m.Weigh(worlds.And(holds), by))
+	c.Total.Add(c.Total, kripke.Weigh(m, worlds, by))
+	c.True.Add(c.True, kripke.Weigh(m, worlds.And(holds), by))
 	if table == nil { // what is asked about does not tell how likely it is
 		return
 	}
-	c.Asked.Add(c.Asked, m.Weigh(worlds.And(asked), by))
+	c.Asked.Add(c.Asked, kripke.Weigh(m, worlds.And(asked), by))
 	for _, v := range table {
 		here := worlds.And(v.When)
 		if here.IsEmpty() {
@@ -192,7 +192,7 @@ func (s *sum) add(m *kripke.Structure, worlds, holds, asked kripke.Set, table []
 			s.at[spec.Key(v.Value)] = i
 			c.Table = append(c.Table, chance.Weighted{Value: v.Value, Weight: new(big.Rat)})
 		}
-		c.Table[i].Weight.Add(c.Table[i].Weight, m.Weigh(here, by))
+		c.Table[i].Weight.Add(c.Table[i].Weight, kripke.Weigh(m, here, by))
 	}
 }
 
@@ -238,7 +238,7 @@ func (q *question) experiment(portions []portion) (*chance.Experiment, error) {
 					o = &outcome{new(big.Rat), new(big.Int), map[string]bool{}}
 					outcomes[key], order = o, append(order, key)
 				}
-				o.weight.Add(o.weight, m.Weigh(here, x.Weigh))
+				o.weight.Add(o.weight, kripke.Weigh(m, here, x.Weigh))
 				o.worlds.Add(o.worlds, m.Count(here))
 				for _, w := range left {
 					if !here.Disjoint(w.When) {

@@ -14,12 +14,12 @@ import (
 )
 
 // TestMeasuresAgainstExplicit asks for random chances and experiments, counted in diagrams
-// and added up world by world, before and behind random knowledge actions.
+// and added up world by world, before and behind random knowledge actions, whatever agents remember.
 func TestMeasuresAgainstExplicit(t *testing.T) {
 	tally := map[string]int{}
 	for i, seed := range seeds(t, 600, 10) {
 		rng := rand.New(rand.NewPCG(seed, 7))
-		o := randmodel.LearningOptions{Checks: 1, Depth: 2, Joint: i%2 == 0, Careless: i % 3}
+		o := randmodel.LearningOptions{Checks: 1, Depth: 2, Joint: i%2 == 0, Careless: i % 3, Recall: []string{"", "clock", "perfect"}[i/2%3]}
 		text, _, _ := strings.Cut(randmodel.Learning(rng, o), "check:\n")
 		var b strings.Builder
 		for n := range 6 {
@@ -31,7 +31,7 @@ func TestMeasuresAgainstExplicit(t *testing.T) {
 			tally["refused"]++
 			continue
 		}
-		oracle, oracleErr := explicit.New(suite.Models[0], "", explicit.Options{})
+		oracle, oracleErr := explicit.Unroll(suite.Models[0], suite.Models[0].Recall, "", spec.NoSteps, explicit.Options{})
 		checker := checkerFor(t, suite)
 		for _, chk := range suite.Checks {
 			got, want := "error", "error"

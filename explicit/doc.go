@@ -111,6 +111,14 @@
 // action's type (action.go, update.go). Package literal decides the same by sets of
 // states and bisimulation, for checks that ask for it.
 //
+// # Chances
+//
+// A check for shares of worlds adds up their weights, class by class (measure.go). A world
+// weighs 1 at first, and hands its weight on to what comes of it (weigh.go;
+// docs/semantics.md#chances). Behind steps, where nothing depends on what somebody knows,
+// those histories alone are followed that are confused with some that are asked about
+// (follow.go).
+//
 // # What has no value
 //
 // &, |, -> and if protect what stands to their right. The operands of knowledge

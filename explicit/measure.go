@@ -32,7 +32,7 @@ func (s *System) Measure(c *spec.Check) (Measured, error) {
 	if err := FindIdle(c.At, c.Formula); err != nil {
 		return Measured{}, err
 	}
-	ends, err := s.measurable(c)
+	ends, err := measurable(s, c)
 	if err != nil {
 		return Measured{}, err
 	}
@@ -48,13 +48,13 @@ func (s *System) Measure(c *spec.Check) (Measured, error) {
 
 // measurable lists the worlds that a check asks about: with a knowledge action those that it
 // leads to, with steps the histories of these.
-func (s *System) measurable(c *spec.Check) ([]Outcome, error) {
+func measurable(s *System, c *spec.Check) ([]Outcome, error) {
 	worlds, err := s.filter(c.At, nil, s.initial, s)
 	if err == nil && len(worlds) == 0 {
 		err = ErrNothingAt
 	}
 	if err == nil && c.Measure.Steps != nil {
-		worlds, err = s.happened(worlds, c.Measure.Steps)
+		worlds, err = happened(s, worlds, c.Measure.Steps)
 	}
 	if err != nil {
 		return nil, err
@@ -76,7 +76,7 @@ func (s *System) measurable(c *spec.Check) ([]Outcome, error) {
 }
 
 // happened lists the histories that go on from some by a list of steps and tests of states.
-func (s *System) happened(worlds []int, p spec.Program) ([]int, error) {
+func happened(s *System, worlds []int, p spec.Program) ([]int, error) {
 	for _, part := range spec.Listed(p) {
 		var next []int
 		for _, w := range worlds {
@@ -140,7 +140,7 @@ func (g *gauge) add(end Outcome) {
 // prepare weighs the worlds of a portion and finds the classes of those who are asked.
 func (g *gauge) prepare(p *portion) error {
 	var err error
-	if p.weights, err = p.weigh(g.Measure); err != nil {
+	if p.weights, err = weigh(p.structure, g.Measure); err != nil {
 		return err
 	}
 	if len(g.Of) == 0 {
@@ -158,7 +158,7 @@ func (g *gauge) prepare(p *portion) error {
 		hit[p.class[w]] = true
 	}
 	for _, a := range g.Of[1:] {
-		if w := p.differ(p.class, p.Classes(a), hit); w != Beyond {
+		if w := differ(p.class, p.Classes(a), hit); w != Beyond {
 			return &Unshared{g.Of[0], a, p.worlds[w]}
 		}
 	}
@@ -167,7 +167,7 @@ func (g *gauge) prepare(p *portion) error {
 
 // differ is a world of some classes whose class is another one for somebody else, Beyond if
 // there is none.
-func (s *structure) differ(one, other []int, hit map[int]bool) int {
+func differ(one, other []int, hit map[int]bool) int {
 	to, from := map[int]int{}, map[int]int{}
 	for w, k := range one {
 		if !hit[k] {
@@ -249,12 +249,12 @@ func (g *gauge) chance() (Measured, error) {
 }
 
 // value is that of an expression in a world; of nil there is none.
-func (s *System) value(e spec.Expr, w int) (spec.Value, error) {
+func (p *portion) value(e spec.Expr, w int) (spec.Value, error) {
 	if e == nil {
 		return nil, nil
 	}
-	v, err := s.evaluator(w).Eval(e, nil)
-	return v, s.InWorld(w, err)
+	v, err := p.evaluator(w).Eval(e, nil)
+	return v, p.InWorld(w, err)
 }
 
 // sum is a class as far as its worlds were added.

@@ -9,10 +9,10 @@ import (
 
 // weigh gives each world its weight: 1 where nothing has happened yet, and a share of that
 // of the world before where something has.
-func (s *structure) weigh(m *spec.Measure) ([]*big.Rat, error) {
+func weigh(s *structure, m *spec.Measure) ([]*big.Rat, error) {
 	weights := make([]*big.Rat, len(s.worlds))
 	if p := s.product; p != nil {
-		before, err := p.before.weigh(m)
+		before, err := weigh(p.before, m)
 		if err != nil {
 			return nil, err
 		}

@@ -11,7 +11,7 @@ import (
 
 // Classes are what the agents together may consider possible in the worlds of x, one after
 // the other: the worlds that they confuse with some of x.
-func (m *Structure) Classes(agents []*spec.Agent, x Set) iter.Seq2[Set, error] {
+func Classes(m *Structure, agents []*spec.Agent, x Set) iter.Seq2[Set, error] {
 	return func(yield func(Set, error) bool) {
 		for rest := x; !rest.IsEmpty(); {
 			class, err := m.Closure(agents, m.Only(m.Pick(rest)))
@@ -25,13 +25,13 @@ func (m *Structure) Classes(agents []*spec.Agent, x Set) iter.Seq2[Set, error] {
 
 // Weigh is the weight of the worlds of x: a world before all knowledge actions weighs 1, and
 // what comes of it has a share of that (docs/semantics.md#chances).
-func (m *Structure) Weigh(x Set, by spec.Weighing) *big.Rat {
+func Weigh(m *Structure, x Set, by spec.Weighing) *big.Rat {
 	if by == spec.ByWorlds {
 		return new(big.Rat).SetInt(m.Count(x))
 	}
 	total := new(big.Rat)
 	for k, part := range x {
-		total.Add(total, m.weighIn(k, part))
+		total.Add(total, weighIn(m, k, part))
 	}
 	return total
 }
@@ -46,7 +46,7 @@ type heavy struct {
 // one before it, and parts the worlds by how many alternatives there were. Where all that can
 // happen are there, as with those that nobody saw, their shares are 1 together, and one of
 // them stands for all.
-func (m *Structure) weighIn(k int, x symbolic.Set) *big.Rat {
+func weighIn(m *Structure, k int, x symbolic.Set) *big.Rat {
 	parts := []heavy{{big.NewRat(1, 1), x}}
 	for behind := m; behind.Product != nil; behind = behind.Product.Before {
 		p := behind.Product

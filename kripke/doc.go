@@ -35,5 +35,9 @@
 // nowhere from there, for the upper one wherever it is wanted to. Negation exchanges the
 // two.
 //
+// What somebody may consider possible is a class of the worlds that it confuses. Classes goes
+// through these one by one, and Weigh says how much the worlds of a set weigh where they come
+// of choices (docs/semantics.md#chances).
+//
 // Read Structure first, then Before and Closure.
 package kripke
