@@ -27,6 +27,9 @@ type Options struct {
 	// asked about them, for operators about runs; what lies beyond is open. 0: all worlds
 	// are looked at.
 	RunNodes int
+	// Classes is how many classes of worlds that look alike are counted one by one where
+	// shares are asked for. More are counted all at once.
+	Classes int
 	// Progress, if not nil, is called now and then from the goroutine that evaluates. A
 	// check that has to stop does so in the next operation on sets.
 	Progress func(phase string, iteration int, reached func() *big.Int)

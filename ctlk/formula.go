@@ -286,6 +286,7 @@ type operator struct {
 	// within is Formula of the operator.
 	within func(c *Evaluator, e spec.Expr, env *spec.Env, where kripke.Set) (kripke.Truth, error)
 	around bool // it depends on the worlds alone that agents confuse with those asked about
+	asked  bool // it is found for the worlds asked about alone
 	nearby bool // with Options.RunNodes it is found for the worlds asked about alone
 }
 
@@ -298,7 +299,7 @@ func (c *Evaluator) modal(e spec.Expr, env *spec.Env, where kripke.Set) (meaning
 	switch {
 	case op.around:
 		worlds = c.m.Around(where)
-	case op.nearby && c.o.RunNodes > 0:
+	case op.asked, op.nearby && c.o.RunNodes > 0:
 		worlds = where
 	}
 	if known, ok := c.memo.known[id]; ok {

@@ -11,9 +11,10 @@ import (
 )
 
 // Opening leaves large binders of a quantifier open, in the present frame: bits beside
-// those of worlds say what they are. It is nil where they are to be tried one by one.
+// those of worlds say what they are. It is nil where they are to be tried one by one, as where
+// worlds are counted, which have no such bits.
 func Opening(c *Evaluator, e *spec.Fold) *encode.Opening {
-	if c.m.Graph != nil || c.m.Product != nil {
+	if c.m.Graph != nil || c.m.Product != nil || spec.Asks[*spec.Share](e) {
 		return nil
 	}
 	return c.m.System.Open(e, c.open)

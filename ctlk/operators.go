@@ -29,7 +29,7 @@ func operatorOf(e spec.Expr) operator {
 	case *spec.GroupKnows:
 		return operator{mean: groupKnows, within: kept}
 	case *spec.Share:
-		return operator{mean: share, within: kept, around: true}
+		return operator{mean: share, within: kept, asked: true}
 	case *spec.Temporal:
 		return operator{mean: temporal, within: kept}
 	case *spec.OnRuns:

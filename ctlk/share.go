@@ -36,32 +36,41 @@ func share(c *Evaluator, x spec.Expr, env *spec.Env, worlds kripke.Set) (meaning
 	return m, nil
 }
 
-// compared is where the share compares as e says. "At least" and "above" grow with f; the
-// other comparisons are made of these two, so that what is open of one is open of all.
+// compared is where the share compares as e says. "At least" and "above" grow with f; where f is
+// open the other comparisons are made of these two, so that what is open of one is open of all.
 func compared(c *Evaluator, agents []*spec.Agent, where kripke.Set, f kripke.Truth, e *spec.Share) (kripke.Truth, error) {
-	least := func(above bool) (kripke.Truth, error) {
-		return f.Each(func(x kripke.Set) (kripke.Set, error) { return c.m.AtLeast(agents, where, x, e.Bound, above) })
+	if f.Exact() {
+		x, err := c.m.Shared(agents, where, f.Lower, e.Bound, c.o.Classes, e.Allows)
+		return kripke.Exactly(x), err
+	}
+	least := func(sign int) (kripke.Truth, error) {
+		return f.Each(func(x kripke.Set) (kripke.Set, error) {
+			return c.m.Shared(agents, where, x, e.Bound, c.o.Classes, func(s int) bool { return s >= sign })
+		})
 	}
 	switch e.Op {
 	case spec.Ge:
-		return least(false)
+		return least(0)
 	case spec.Gt:
-		return least(true)
+		return least(1)
 	case spec.Lt:
-		x, err := least(false)
+		x, err := least(0)
 		return negated(x, where, err)
 	case spec.Le:
-		x, err := least(true)
+		x, err := least(1)
 		return negated(x, where, err)
 	}
-	atLeast, err := least(false)
+	atLeast, err := least(0)
 	if err != nil {
 		return kripke.Truth{}, err
 	}
-	above, err := least(true)
+	above, err := least(1)
+	if err != nil {
+		return kripke.Truth{}, err
+	}
 	equal := atLeast.Without(above)
 	if e.Op == spec.Ne {
-		return negated(equal, where, err)
+		equal = equal.Not(where)
 	}
-	return equal, err
+	return equal, nil
 }

@@ -21,6 +21,7 @@ func eager(keep int) tuning {
 		from: 1, states: 1 << 20, work: 1 << 22, keep: encode.Relaxation{Element: keep, Other: keep},
 		runs:        []runBudget{{1, 1 << 22}, {20 * keep, 1 << 22}, {0, keep}},
 		bounded:     boundedBudget{worlds: keep, steps: 4, layer: 1 << 20, work: 1 << 22},
+		classes:     keep,
 		conceivable: defaults.conceivable,
 	}
 }

@@ -98,7 +98,7 @@ func (q *question) giveUp(err error) error {
 
 // evaluator returns a new one for a structure.
 func (q *question) evaluator(m *kripke.Structure, o ctlk.Options) *ctlk.Evaluator {
-	o.Runs, o.Recall = q.runs, q.chk.Recall
+	o.Runs, o.Recall, o.Classes = q.runs, q.chk.Recall, q.tune.classes
 	d := q.Decider
 	o.Progress = func(phase string, iteration int, reached func() *big.Int) {
 		d.report(m.System, phase, iteration, reached)

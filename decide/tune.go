@@ -12,6 +12,7 @@ type tuning struct {
 	runs        []runBudget
 	bounded     boundedBudget
 	few, many   fewBudget // worlds that are listed before anything else, and in turns with it
+	classes     int       // of worlds that look alike, up to which they are counted one by one for shares
 	conceivable int       // nodes of reachable worlds from which on the conceivable ones are asked
 }
 
@@ -21,6 +22,7 @@ var defaults = tuning{
 	bounded:     boundedBudget{worlds: 4, steps: 8, layer: 10_000, work: 4_000_000},
 	few:         fewBudget{worlds: 2_000, cells: 100_000, work: 60_000, parts: 120_000, truth: 200_000},
 	many:        fewBudget{worlds: 20_000, cells: 500_000, work: 20_000_000, parts: 50_000_000, truth: 5_000_000},
+	classes:     4_096,
 	conceivable: 1_000,
 }
 

@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"math/big"
 	"math/bits"
 
 	"github.com/epibdd/epibdd/encode/internal/codes"
@@ -35,6 +36,46 @@ func (v *View) Compared(part, all symbolic.Tally, p func(part, all symbolic.Tall
 		found = w.back(found)
 	}
 	return found
+}
+
+// Classes is how many classes there are of states of x, which are told apart by some bits
+// besides; nil where that is not found with little effort, or each state is a class.
+func (v *View) Classes(x symbolic.Set, besides []symbolic.Bit) *big.Int {
+	if v.all {
+		return nil
+	}
+	x = x.And(v.codes.Valid).Exists(v.free)
+	over := append(besides[:len(besides):len(besides)], v.kept...)
+	for _, g := range v.groups {
+		w := projectionOf(v.codes, g)
+		if w.copy {
+			return nil
+		}
+		for i, rel := range w.rel {
+			x = x.AndExists(rel, w.sum[i])
+		}
+		over = append(over, w.out...)
+	}
+	return x.Count(over)
+}
+
+// Split calls f with the classes of states of x, one after the other. It parts x by one function
+// after the other, so that sets soon are small.
+func (v *View) Split(x symbolic.Set, f func(class symbolic.Set)) { split(x, v.seen, f) }
+
+func split(x symbolic.Set, seen []symbolic.Set, f func(class symbolic.Set)) {
+	for i, e := range seen {
+		with := x.And(e)
+		if with.IsEmpty() || with.Equal(x) {
+			continue
+		}
+		split(with, seen[i+1:], f)
+		split(x.Diff(e), seen[i+1:], f)
+		return
+	}
+	if !x.IsEmpty() {
+		f(x)
+	}
 }
 
 // projection moves numbers from the bits of a group onto what is seen of it.
