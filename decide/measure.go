@@ -270,12 +270,21 @@ func measureHistories(q *question) (turn, error) {
 	o := explicit.Options{Interrupted: func() error { return symbolic.Interrupted(q.ctx) }}
 	if explicit.Followed(q.chk) {
 		found, states, err := explicit.Follow(q.chk, o)
-		if err != nil {
+		switch {
+		case errors.Is(err, explicit.ErrAsks):
+			return measureAllHistories(q, o)
+		case err != nil:
 			return q.unmeasured(err)
 		}
 		q.answer = verdict.Answer{Verdict: verdict.Holds, Chance: found.Chance, Experiment: found.Experiment, States: big.NewInt(int64(states))}
 		return decided, nil
 	}
+	return measureAllHistories(q, o)
+}
+
+// measureAllHistories answers a question for shares of the histories of some steps among all
+// of these.
+func measureAllHistories(q *question, o explicit.Options) (turn, error) {
 	steps := q.chk.Measure.Length()
 	for depth := steps; ; depth++ {
 		s, err := explicit.Histories(q.model, q.runs, depth, o)

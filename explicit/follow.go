@@ -1,6 +1,7 @@
 package explicit
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 
@@ -10,13 +11,18 @@ import (
 )
 
 // Followed tells whether the histories alone that a check asks about, and what is confused
-// with these, tell how large shares of them are: one agent is asked, or nobody, and nothing
-// depends on what somebody knows. Then histories that end in the same state and look the same
-// need not be told apart.
+// with these, tell how large shares of them are: one agent is asked, or nobody, and the
+// formula does not depend on what somebody knows. Then histories that end in the same state and
+// look the same need not be told apart, as long as no step depends on that either.
 func Followed(c *spec.Check) bool {
-	return c.IsMeasured() && c.Measure.Steps != nil && c.Model.AsksKnowledge() == nil && len(c.Measure.Of) <= 1 &&
-		c.Formula.Traits()&spec.Modal == 0
+	return c.IsMeasured() && c.Measure.Steps != nil && len(c.Measure.Of) <= 1 && c.Formula.Traits()&spec.Modal == 0
 }
+
+// ErrAsks says that a step depends on what somebody knows, which all histories tell.
+var ErrAsks = errors.New("a step asks what somebody knows")
+
+// unasked is the Asking of those who do not know all histories.
+func unasked(spec.Expr, *spec.Env) (bool, error) { return false, ErrAsks }
 
 // trail stands for histories that end in the same state and look the same to who is asked.
 type trail struct {
@@ -37,7 +43,7 @@ type follower struct {
 }
 
 // Follow answers a check of which Followed holds, step by step. It tells how many states the
-// last histories end in.
+// last histories end in. Where a step asks what somebody knows it ends in ErrAsks.
 func Follow(c *spec.Check, o Options) (found Measured, states int, err error) {
 	o = o.withDefaults()
 	f := &follower{Check: c, o: o, work: o.search(), looks: map[string]int{}}
@@ -140,7 +146,7 @@ func (f *follower) next(part spec.Program) error {
 	var all []*trail
 	index := map[string]*trail{}
 	for _, t := range f.trails {
-		steps, err := successors(f.Model, t.state, f.work, nil)
+		steps, err := successors(f.Model, t.state, f.work, unasked)
 		if err != nil {
 			return err
 		}
