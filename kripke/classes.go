@@ -13,12 +13,23 @@ import (
 // the other: the worlds that they confuse with some of x.
 func Classes(m *Structure, agents []*spec.Agent, x Set) iter.Seq2[Set, error] {
 	return func(yield func(Set, error) bool) {
-		for rest := x; !rest.IsEmpty(); {
-			class, err := m.Closure(agents, m.Only(m.Pick(rest)))
-			if !yield(class, err) || err != nil {
+		for k, part := range x {
+			if part.IsEmpty() {
+				continue
+			}
+			view, err := m.Layers[k].System.View(agents...)
+			if err != nil {
+				yield(nil, err)
 				return
 			}
-			rest = rest.Diff(class)
+			var found []symbolic.Set
+			near := m.LookingLike(view, agents, k, part).And(m.Worlds[k])
+			m.Product.split(view, agents, k, near, func(class symbolic.Set) { found = append(found, class) })
+			for _, class := range found {
+				if !yield(m.None().Replace(k, class), nil) {
+					return
+				}
+			}
 		}
 	}
 }

@@ -62,7 +62,11 @@ func (r *sections) together(n *node) bool {
 	}
 	for _, f := range r.planFields(nil) {
 		if at := keyOf(n, f.name); at != nil {
-			refuse(r.errs, at.full, "ask plan: … for a goal", "%s goes with plan alone", f.name)
+			with, hint := "plan", "ask plan: … for a goal"
+			if f.name == "mean" {
+				with, hint = "plan or classes", hint+", or classes: … for what is told apart"
+			}
+			refuse(r.errs, at.full, hint, "%s goes with %s alone", f.name, with)
 			return false
 		}
 	}
