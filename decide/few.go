@@ -36,6 +36,7 @@ type listed struct {
 	sys      *explicit.System // nil: not known
 	tried    bool             // with little effort
 	vain     int              // parts of expressions evaluated in turns with diagrams that ended first
+	cells    int              // of a state, once they were tried
 	hopeless bool             // they are too many, or something goes wrong, of which other routes know more to say
 }
 
@@ -80,7 +81,8 @@ func enumerateFew(q *question) (turn, error) {
 		if !errors.As(err, &large) {
 			return over, nil
 		}
-		kept.hopeless = large.Initial > manyStarts
+		cells, work := explicit.InitialWork(q.model)
+		kept.cells, kept.hopeless = cells, large.Initial > manyStarts || work > manyTries
 	}
 	if kept.hopeless {
 		return over, nil
@@ -94,6 +96,11 @@ func enumerateFew(q *question) (turn, error) {
 // manyStarts is how many initial states that were found with little effort, and are not all,
 // say that there are too many to go on.
 const manyStarts = 50
+
+// manyTries is how many values the search for initial states may be estimated to try before
+// there are said to be too many: well above what is done in turns with diagrams, since an
+// estimate can be far off.
+const manyTries = 1e9
 
 // errAbandoned ends work that nobody waits for any more.
 var errAbandoned = errors.New("abandoned")
@@ -115,7 +122,7 @@ func (q *question) accompany() {
 			q.listed().hopeless = true
 		}
 	})
-	price := explicit.Patience * (1 + float64(len(q.model.Vars))/64) // large states take longer
+	price := explicit.Patience * (1 + float64(q.listed().cells)/256) // large states take longer
 	credit := -float64(q.listed().vain)                              // so that what is done in vain remains a part of all
 	q.o.Companion.Turn = func(work int) bool {
 		for credit += fewShare * float64(work); credit > 0; credit -= price {

@@ -1,0 +1,112 @@
+package explicit
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"github.com/epibdd/epibdd/spec"
+)
+
+const (
+	probes    = 4       // descents that an estimate is made of
+	probeWork = 1 << 16 // after which a descent ends
+	sampled   = 8       // values of a cell that are tried at least, where there are more
+)
+
+// InitialWork says how many cells a state of a model has, and about how many values of cells
+// the search for its initial states tries. A descent takes at random one of the values of
+// each cell that no condition refutes, and stands for as many as there are combinations of
+// such values: D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics
+// of Computation, 1975. One that is cut short is taken to grow on as it did. The least of a
+// few descents is taken, so that what is said to be long is long.
+func InitialWork(m *spec.Model) (cells int, work float64) {
+	r := rand.New(rand.NewPCG(1975, 0))
+	work = math.Inf(1)
+	for range probes {
+		s := newSearch(nil, m.Init, newBudget(probeWork))
+		s.overVars(m.Vars)
+		cells = 0
+		for _, p := range s.places {
+			cells += len(p.cells)
+		}
+		work = min(work, s.probe(r, cells))
+		if s.err != nil {
+			break
+		}
+	}
+	return cells, work
+}
+
+// probe is the number of values that would be tried if all descents went like one that is
+// taken at random.
+func (s *search) probe(r *rand.Rand, cells int) float64 {
+	var env *spec.Env
+	tried, ways, open := 0.0, 1.0, cells
+	status := make([]guess, len(s.conditions))
+	if !s.judge(status, nil, 0, nil) {
+		return tried
+	}
+	for _, p := range s.places {
+		if len(p.cells) == 0 {
+			env = s.filled(p, env)
+		}
+		for j := range p.cells {
+			values := int(p.cells[j].typ.Size().Int64())
+			tried += ways * float64(values)
+			stride := max(1, values/sampled)
+			left, next := s.sample(r, p, j, stride, status, env)
+			if left == 0 && stride > 1 {
+				stride = 1
+				left, next = s.sample(r, p, j, stride, status, env)
+			}
+			if s.err != nil {
+				return tried * math.Pow(ways, float64(open)/float64(max(1, cells-open)))
+			}
+			if left == 0 {
+				return tried
+			}
+			open--
+			status = next
+			if j == len(p.cells)-1 {
+				env = s.filled(p, env)
+			}
+			ways *= float64(left * stride)
+		}
+	}
+	return tried
+}
+
+// sample gives the j-th cell of a place at random one of the values at a stride that no
+// condition refutes, and returns how many these are and what is known of the conditions then.
+func (s *search) sample(r *rand.Rand, p *place, j, stride int, status []guess, env *spec.Env) (left int, known []guess) {
+	c := p.cells[j]
+	var chosen spec.Value
+	known, next := make([]guess, len(status)), make([]guess, len(status))
+	n := -1
+	for v := range c.typ.All() {
+		if n++; n%stride != 0 {
+			continue
+		}
+		if !s.work.Spend(1) {
+			s.fail(errWork)
+			return left, nil
+		}
+		c.value = v
+		inner := env
+		if j == len(p.cells)-1 {
+			inner = s.filled(p, env)
+		}
+		copy(next, status)
+		if !s.judge(next, p, j, inner) {
+			if s.err != nil {
+				return left, nil
+			}
+			continue
+		}
+		if left++; r.IntN(left) == 0 { // each of those left with the same chance
+			chosen, known, next = v, next, known
+		}
+	}
+	c.value = chosen
+	return left, known
+}
