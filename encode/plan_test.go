@@ -33,8 +33,8 @@ func TestPlanningCanBeStopped(t *testing.T) {
 	all := &counted{Context: t.Context()}
 	p := plan.New(all, m, plan.Options{Sizes: tune.Defaults})
 	looks := all.asked
-	edges, large := footprint.Collect(m, p, tune.Defaults, func(int) {}, nil)
-	if least := len(edges) + len(large) + order.ForceRounds; looks < least {
+	edges := footprint.Collect(m, p, tune.Defaults, func(int) {}, nil)
+	if least := len(edges) + order.ForceRounds; looks < least {
 		t.Errorf("%d looks, want at least %d", looks, least)
 	}
 	for last := 1; last <= looks; last += 1 + looks/50 {

@@ -1,9 +1,8 @@
 // Package order says where cells stand. It knows no sets.
 //
-// The order is found in this order: arrays side by side, classes of elements that guards
-// treat alike together (symmetry.go); the centre of gravity of what occurs together
-// (FORCE, order.go), without what occurs with everything (hub.go); what is to stand below
-// something else (lower.go). A file may say otherwise (file.go).
+// The order is found in this order: arrays side by side; the centre of gravity of what
+// occurs together (FORCE, order.go), without what occurs with everything (hub.go); what is
+// to stand below something else (lower.go). A file may say otherwise (file.go).
 package order
 
 import (
@@ -39,10 +38,8 @@ const (
 )
 
 // Arrangements is how many orders there are to try. One after the other is given up if
-// the model takes more than encodingNodes; if all are, the first one has to do. What is
-// asked of full-deck Eleusis may depend on the colours of cards, while the law match
-// compares values: with the red cards first the action that accepts a card takes more
-// nodes than any machine has.
+// the model takes more than EncodingNodes; if all are, the first one has to do. What is
+// asked may bring cells together that the actions of the model want apart.
 const (
 	Arrangements  = 3
 	EncodingNodes = 1 << 20
@@ -59,16 +56,16 @@ type arranger struct {
 // and what is asked, the next one the model alone, and in the last one arrays, sets and
 // registers stand side by side, element by element, whatever else there is.
 func Arrange(m *spec.Model, l *layout.Layout, tune tune.Sizes, spend func(steps int), asked []spec.Expr, attempt int) []*layout.Cell {
-	edges, large := footprint.Collect(m, l, tune, spend, asked)
 	if attempt > 0 {
-		edges, large = footprint.Collect(m, l, tune, spend, nil)
+		asked = nil
 	}
+	edges := footprint.Collect(m, l, tune, spend, asked)
 	p := arranger{l, spend, tune.Without}
-	return p.besides(p.arranged(m.Joint, edges, large, attempt))
+	return p.besides(p.arranged(m.Joint, edges, attempt))
 }
 
 // arranged is arrange for given edges, but for what stands beside open names.
-func (p arranger) arranged(joint bool, edges, large []layout.Edge, attempt int) []*layout.Cell {
+func (p arranger) arranged(joint bool, edges []layout.Edge, attempt int) []*layout.Cell {
 	start := slices.Clone(p.Cells)
 	switch {
 	case joint && p.without.Has(heuristic.Hubs):
@@ -78,7 +75,7 @@ func (p arranger) arranged(joint bool, edges, large []layout.Edge, attempt int) 
 	case attempt == Arrangements-1:
 		return p.lowerBlocks(natural(start))
 	default:
-		start = p.sideBySide(start, edges, large)
+		start = natural(start)
 	}
 	return p.lowerBlocks(p.force(start, edges))
 }

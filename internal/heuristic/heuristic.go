@@ -16,7 +16,6 @@ const (
 	Exceptions
 	SharedSums
 	Force
-	Symmetry
 	LowBlocks
 	Frozen
 	GroupedViews
@@ -44,7 +43,6 @@ var Rows = []Row{
 	{Exceptions, "exceptions", "what all read but a few stands beside these", "ispl-muddy/15", "encode/internal/footprint/exceptions.go"},
 	{SharedSums, "shared-sums", "sums that differ by a term or two are one number", "ispl-muddy/50", "encode/internal/footprint/sums.go"},
 	{Force, "force", "what occurs together stands together (Aloul, Markov and Sakallah 2003)", "ispl-dining/30", "encode/order/order.go"},
-	{Symmetry, "symmetry", "elements that a model treats alike stand together", "eleusis/16", "encode/order/symmetry.go"},
 	{LowBlocks, "low-blocks", "what numbers observations stands below what they depend on", "announcements/30", "encode/order/lower.go"},
 	{Frozen, "frozen", "what no action assigns needs no code for values that it never has", "specs/eleusis-c16", "encode/internal/plan/frozen.go"},
 	{GroupedViews, "grouped-views", "cells that are seen together are closed together", "cluedo/15", "encode/view.go"},

@@ -27,7 +27,6 @@ type walk struct {
 	tune       tune.Sizes
 	spend      func(steps int) // counts steps, and fails once the time is over
 	edges      []layout.Edge
-	large      []layout.Edge
 	visits     int
 	taken      map[string]int  // registers in use, by type
 	joined     map[string]bool // cells that tests of knowledge actions read together
@@ -50,8 +49,8 @@ func (p place) Constant() (spec.Value, bool) { return p.val, p.val != nil }
 // places binds names to what is known of them.
 type places = scope.Names[place]
 
-// Collect returns the edges of a model, and apart from them the large ones.
-func Collect(m *spec.Model, p *layout.Layout, tune tune.Sizes, spend func(steps int), asked []spec.Expr) (edges, large []layout.Edge) {
+// Collect returns the edges of a model.
+func Collect(m *spec.Model, p *layout.Layout, tune tune.Sizes, spend func(steps int), asked []spec.Expr) []layout.Edge {
 	sc := &walk{layout: p, tune: tune, spend: spend, taken: make(map[string]int), joined: make(map[string]bool)}
 	ns := places{}
 	for _, mv := range p.Movers {
@@ -82,7 +81,7 @@ func Collect(m *spec.Model, p *layout.Layout, tune tune.Sizes, spend func(steps 
 	if !tune.Without.Has(heuristic.Exceptions) {
 		sc.exceptions()
 	}
-	return sc.edges, sc.large
+	return sc.edges
 }
 
 func (sc *walk) action(a *spec.Action) {
@@ -469,10 +468,7 @@ func (sc *walk) formula(e spec.Expr, ns places) {
 }
 
 func (sc *walk) join(cells layout.Edge) {
-	switch cells = layout.Unique(cells); {
-	case len(cells) > MaxEdge:
-		sc.large = append(sc.large, cells)
-	case len(cells) > 1:
+	if cells = layout.Unique(cells); len(cells) > 1 && len(cells) <= MaxEdge {
 		sc.edges = append(sc.edges, cells)
 	}
 }
