@@ -40,12 +40,12 @@ func share(c *Evaluator, x spec.Expr, env *spec.Env, worlds kripke.Set) (meaning
 // open the other comparisons are made of these two, so that what is open of one is open of all.
 func compared(c *Evaluator, agents []*spec.Agent, where kripke.Set, f kripke.Truth, e *spec.Share) (kripke.Truth, error) {
 	if f.Exact() {
-		x, err := c.m.Shared(agents, where, f.Lower, e.Bound, c.o.Classes, e.Allows)
+		x, err := kripke.Shared(c.m, agents, where, f.Lower, e.Bound, c.o.Classes, e.Allows)
 		return kripke.Exactly(x), err
 	}
 	least := func(sign int) (kripke.Truth, error) {
 		return f.Each(func(x kripke.Set) (kripke.Set, error) {
-			return c.m.Shared(agents, where, x, e.Bound, c.o.Classes, func(s int) bool { return s >= sign })
+			return kripke.Shared(c.m, agents, where, x, e.Bound, c.o.Classes, func(s int) bool { return s >= sign })
 		})
 	}
 	switch e.Op {

@@ -124,13 +124,13 @@ func (c *maker) showShare(n *witness.Node, e *spec.Share, w world) error {
 		}
 		members = b.At(w.World)
 	}
-	least, all, err := c.m.Share(members, w.World, f.Lower)
+	least, all, err := kripke.Share(c.m, members, w.World, f.Lower)
 	if err != nil {
 		return err
 	}
 	most := least
 	if !f.Exact() {
-		if most, _, err = c.m.Share(members, w.World, f.Upper); err != nil {
+		if most, _, err = kripke.Share(c.m, members, w.World, f.Upper); err != nil {
 			return err
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // confuse with the world. Over nobody these are all worlds of the layer. Up to few classes of
 // worlds that look alike are counted one by one. More are counted all at once, by sums over what
 // the agents do not see, whose digits may be far larger than the worlds.
-func (m *Structure) Shared(agents []*spec.Agent, where, x Set, bound *big.Rat, few int, holds func(sign int) bool) (Set, error) {
+func Shared(m *Structure, agents []*spec.Agent, where, x Set, bound *big.Rat, few int, holds func(sign int) bool) (Set, error) {
 	y := m.None()
 	for k := range y {
 		if where[k].IsEmpty() {
@@ -26,7 +26,7 @@ func (m *Structure) Shared(agents []*spec.Agent, where, x Set, bound *big.Rat, f
 		near := m.LookingLike(view, agents, k, where[k]).And(m.Worlds[k])
 		if n := m.Product.classesIn(view, agents, k, near, nil); n != nil && n.Cmp(big.NewInt(int64(few))) <= 0 {
 			m.Product.split(view, agents, k, near, func(class symbolic.Set) {
-				part, all := m.countIn(k, class.And(x[k])), m.countIn(k, class)
+				part, all := countIn(m, k, class.And(x[k])), countIn(m, k, class)
 				if holds(part.Mul(part, bound.Denom()).Cmp(all.Mul(all, bound.Num()))) {
 					y[k] = y[k].Or(class)
 				}
@@ -41,7 +41,7 @@ func (m *Structure) Shared(agents []*spec.Agent, where, x Set, bound *big.Rat, f
 }
 
 // countIn is the number of worlds in a part of layer k.
-func (m *Structure) countIn(k int, part symbolic.Set) *big.Int {
+func countIn(m *Structure, k int, part symbolic.Set) *big.Int {
 	return m.Layers[k].System.CountWith(part, m.BitsIn(k))
 }
 
@@ -138,7 +138,7 @@ func (p *Product) split(view *encode.View, agents []*spec.Agent, k int, part sym
 }
 
 // Share counts the worlds of x, and all worlds, that agents together confuse with w.
-func (m *Structure) Share(agents []*spec.Agent, w World, x Set) (part, all *big.Int, err error) {
+func Share(m *Structure, agents []*spec.Agent, w World, x Set) (part, all *big.Int, err error) {
 	near, err := m.Closure(agents, m.Only(w))
 	if err != nil {
 		return nil, nil, err
