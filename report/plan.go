@@ -150,55 +150,67 @@ func (s *story) plan(depth int, p *Plan) {
 
 // act tells what is done, and what comes of it.
 func (s *story) act(depth int, b Branch) {
-	switch {
-	case b.Done:
-		s.say(depth, "done")
-		return
-	case b.Does != "":
-		s.say(depth, "%s", b.Does)
-	default:
-		s.say(depth, "wait")
+	s.say(depth, "%s", b.act())
+	if !b.Done {
+		s.fork(depth+1, b.Next)
 	}
-	s.fork(depth+1, b.Next)
 }
 
 // fork tells branches, those that go on alike together.
 func (s *story) fork(depth int, all []Branch) {
-	type group struct {
-		seen   []string
-		worlds int
-		first  Branch
-	}
-	var groups []*group
-	of := map[string]*group{}
-	for _, b := range all {
-		key := b.future()
-		g := of[key]
-		if g == nil {
-			g = &group{first: b}
-			of[key], groups = g, append(groups, g)
-		}
-		g.seen, g.worlds = append(g.seen, b.sight()), g.worlds+b.Worlds
-	}
-	for _, g := range groups {
-		seen := strings.Join(g.seen, " | ")
+	for _, f := range folded(all) {
+		seen := strings.Join(f.seen, " | ")
 		if runes := []rune(seen); len(runes) > widestSight {
-			seen = fmt.Sprintf("%s … (%d in all)", string(runes[:widestSight]), len(g.seen))
+			seen = fmt.Sprintf("%s … (%d in all)", string(runes[:widestSight]), len(f.seen))
 		}
 		switch {
-		case g.first.Done:
-			s.say(depth, "%s: done (%s)", seen, plural(g.worlds, "world", "worlds"))
-		case g.first.Does == "" && len(g.first.Next) == 1:
-			s.say(depth, "%s, then %s", seen, g.first.Next[0].sight())
-			s.act(depth+1, g.first.Next[0])
-		case g.first.Does == "":
-			s.say(depth, "%s (%s), wait", seen, plural(g.worlds, "world", "worlds"))
-			s.fork(depth+1, g.first.Next)
+		case f.first.Done:
+			s.say(depth, "%s: done (%s)", seen, plural(f.worlds, "world", "worlds"))
+		case f.first.Does == "" && len(f.first.Next) == 1:
+			s.say(depth, "%s, then %s", seen, f.first.Next[0].sight())
+			s.act(depth+1, f.first.Next[0])
+		case f.first.Does == "":
+			s.say(depth, "%s (%s), wait", seen, plural(f.worlds, "world", "worlds"))
+			s.fork(depth+1, f.first.Next)
 		default:
-			s.say(depth, "%s (%s): %s", seen, plural(g.worlds, "world", "worlds"), g.first.Does)
-			s.fork(depth+1, g.first.Next)
+			s.say(depth, "%s (%s): %s", seen, plural(f.worlds, "world", "worlds"), f.first.Does)
+			s.fork(depth+1, f.first.Next)
 		}
 	}
+}
+
+// fold is branches after which the same is done and seen.
+type fold struct {
+	seen   []string // of each branch
+	worlds int      // of all
+	first  Branch
+}
+
+// folded joins branches that go on alike.
+func folded(all []Branch) []*fold {
+	var folds []*fold
+	of := map[string]*fold{}
+	for _, b := range all {
+		key := b.future()
+		f := of[key]
+		if f == nil {
+			f = &fold{first: b}
+			of[key], folds = f, append(folds, f)
+		}
+		f.seen, f.worlds = append(f.seen, b.sight()), f.worlds+b.Worlds
+	}
+	return folds
+}
+
+// act is what is done.
+func (b *Branch) act() string {
+	switch {
+	case b.Done:
+		return "done"
+	case b.Does == "":
+		return "wait"
+	}
+	return b.Does
 }
 
 // widestSight is how long a list of what may be seen gets at most.

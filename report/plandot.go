@@ -34,17 +34,9 @@ func (d *planDOT) line(format string, args ...any) { fmt.Fprintf(&d.text, format
 
 // edges writes what may be seen at a node, joined where the same is done then.
 func (d *planDOT) edges(from string, all []Branch) {
-	var order []string
-	seen := map[string][]string{}
-	for _, b := range all {
-		to := d.node(b)
-		if seen[to] == nil {
-			order = append(order, to)
-		}
-		seen[to] = append(seen[to], b.sight())
-	}
-	for _, to := range order {
-		d.line("  %s -> %s [label=%q];", from, to, strings.Join(seen[to], "\n"))
+	for _, f := range folded(all) {
+		to := d.node(f.first)
+		d.line("  %s -> %s [label=%q];", from, to, strings.Join(f.seen, "\n"))
 	}
 }
 
@@ -55,14 +47,11 @@ func (d *planDOT) node(b Branch) string {
 	}
 	name := fmt.Sprintf("n%d", len(d.known))
 	d.known[key] = name
-	switch {
-	case b.Done:
-		d.line("  %s [label=\"done\", style=rounded];", name)
-	case b.Does == "":
-		d.line("  %s [label=\"wait\"];", name)
-	default:
-		d.line("  %s [label=%q];", name, b.Does)
+	style := ""
+	if b.Done {
+		style = ", style=rounded"
 	}
+	d.line("  %s [label=%q%s];", name, b.act(), style)
 	d.edges(name, b.Next)
 	return name
 }

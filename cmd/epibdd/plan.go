@@ -19,7 +19,7 @@ plan for each.
 EXAMPLES:
    epibdd plan mastermind
    epibdd plan game.yaml --id lab --given "play(7H) ?accepted play(AS) ?(!accepted)"
-   epibdd plan game.yaml --id lab --format dot | dot -Tsvg > plan.svg`
+   epibdd plan game.yaml --id lab --format svg > plan.svg`
 
 func (p *program) planCommand() *cli.Command {
 	return &cli.Command{
@@ -30,7 +30,7 @@ func (p *program) planCommand() *cli.Command {
 		Flags: append(modelFlags(),
 			&cli.StringFlag{Name: "id", Usage: "plan for the check `ID` alone, as in lab, lab[n=3] or lab*"},
 			&cli.StringFlag{Name: "given", Usage: "go on from what has `HAPPENED`, such as \"turn(7H) accept\""},
-			&cli.StringFlag{Name: "format", Value: "text", Usage: "write `FORMAT`: text, dot or json"},
+			&cli.StringFlag{Name: "format", Value: "text", Usage: "write `FORMAT`: text, dot, svg or json"},
 			&cli.StringFlag{Name: "time", Usage: "give up after a `TIME` such as 30s"},
 			&cli.StringFlag{Name: "memory", Usage: "give up when the process takes more than a `SIZE` such as 512MiB"},
 		),
@@ -100,6 +100,8 @@ func (p *program) writePlan(format string, r *epibdd.Result) error {
 		return enc.Encode(r.Run)
 	case format == "dot":
 		return r.Run.WritePlanDOT(p.stdout)
+	case format == "svg":
+		return r.Run.WritePlanSVG(p.stdout)
 	}
 	_, err := fmt.Fprintln(p.stdout, r)
 	if err == nil && r.Run != nil {

@@ -25,7 +25,7 @@ func wordFlags(command string) []wordFlag {
 	case "worlds":
 		formats = []string{"text", "dot", "svg"}
 	case "plan":
-		formats = []string{"text", "dot", "json"}
+		formats = []string{"text", "dot", "svg", "json"}
 	}
 	return []wordFlag{
 		{"format", formats},
