@@ -91,7 +91,9 @@ func (f found) stopped() error {
 // met there are bounds.
 func (w *planner) search(g plan.Game) (f found, s *plan.Search, err error) {
 	s, err = plan.New(g, plan.Options{Within: w.chk.Plan.Within, Cheapest: w.chk.Plan.Cheapest(), Interrupted: w.o.Interrupted})
-	if err == nil {
+	if err != nil { // nothing is known, not even that there is a plan
+		f = found{plan.Worst{Upper: plan.Never, Stopped: err}, plan.Mean{Stopped: err}}
+	} else {
 		if f.worst = s.Worst(); w.meant && !isMistake(f.worst.Stopped) {
 			f.mean = s.Mean(f.worst)
 		}
