@@ -25,6 +25,8 @@ type Options struct {
 	// Limits bound each check; those that are not zero win over the document. The one on
 	// memory is about all that the process takes.
 	Limits Limits
+	// Alternatives asks of plans what could be done at first instead, at the same cost.
+	Alternatives bool
 	// Jobs is how many models are worked on at once; 0: one for each processor.
 	Jobs int
 	// Progress is called now and then with what is being done, from any goroutine; nil:
@@ -136,7 +138,7 @@ func (o *Options) routes() verdict.RouteChoice {
 
 // run says how checks are run.
 func (o *Options) run() batch.Options {
-	b := batch.Options{
+	b := batch.Options{Alternatives: o.Alternatives,
 		Limits: o.Limits, Routes: o.routes(),
 		Jobs: o.Jobs, Encode: o.encoding(), Progress: o.Progress,
 		BugDir: o.BugDir, About: About(),

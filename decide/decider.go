@@ -21,6 +21,8 @@ type Options struct {
 	Progress func(verdict.Progress)
 	// NoEvidence leaves out runs that show verdicts.
 	NoEvidence bool
+	// Alternatives asks of plans what could be done at first instead.
+	Alternatives bool
 	// Routes says which ways to a verdict may be taken.
 	Routes verdict.RouteChoice
 	// Meter, if not nil, is told of work that is not done in a space.

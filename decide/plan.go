@@ -202,11 +202,19 @@ func worstBounds(w plan.Worst) *verdict.Bounds {
 // that one has it as well.
 func (w *planner) showPlans(g planning.Game, s *plan.Search, f found) error {
 	node := &witness.Node{Formula: w.chk.Formula, Holds: true}
-	add := func(nodes []*plan.Node, err error, mean *big.Rat) error {
+	add := func(nodes []*plan.Node, err error, first func() ([][]plan.Choice, error), mean *big.Rat) error {
 		if err != nil {
 			return err
 		}
-		shown, err := planning.Write(g, w.chk.Plan, nodes)
+		var others [][]plan.Choice
+		if w.Decider.o.Alternatives {
+			if others, err = first(); isMistake(err) {
+				return err
+			} else if err != nil {
+				others = nil // they are not known
+			}
+		}
+		shown, err := planning.Write(g, w.chk.Plan, nodes, others)
 		if err != nil {
 			return err
 		}
@@ -218,11 +226,11 @@ func (w *planner) showPlans(g planning.Game, s *plan.Search, f found) error {
 	var err error
 	if w.meant {
 		nodes, failed := s.MeanPlan(mostActs)
-		err = add(nodes, failed, f.mean.Upper)
+		err = add(nodes, failed, s.MeanFirst, f.mean.Upper)
 	}
 	if err == nil && (!w.meant || node.Plans[0].Worst > f.worst.Upper) {
 		nodes, failed := s.WorstPlan(mostActs)
-		err = add(nodes, failed, nil)
+		err = add(nodes, failed, s.WorstFirst, nil)
 	}
 	if errors.Is(err, plan.ErrLong) || errors.As(err, new(*symbolic.LimitError)) {
 		return nil // it is told without

@@ -1,10 +1,12 @@
 package plan
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -135,6 +137,7 @@ type oracle struct {
 	beliefs map[string]map[World]*big.Rat
 	order   []string
 	next    map[string][][]after // by choice
+	chosen  map[string][]Choice  // which
 }
 
 type after struct {
@@ -233,6 +236,7 @@ func (o *oracle) explore(most int) bool {
 				to, share := add(part)
 				all = append(all, after{to, share, costs[seen]})
 			}
+			o.chosen[key] = append(o.chosen[key], c)
 			o.next[key] = append(o.next[key], all)
 		}
 	}
@@ -310,7 +314,7 @@ func TestRandomGames(t *testing.T) {
 		r := rand.New(rand.NewPCG(uint64(seed), 7))
 		chance := seed%4 == 3
 		g := randomGame(r, chance)
-		o := &oracle{g: g, beliefs: map[string]map[World]*big.Rat{}, next: map[string][][]after{}}
+		o := &oracle{g: g, beliefs: map[string]map[World]*big.Rat{}, next: map[string][][]after{}, chosen: map[string][]Choice{}}
 		if !o.explore(3000) {
 			games++ // another one in its place
 			continue
@@ -348,6 +352,7 @@ func TestRandomGames(t *testing.T) {
 		if !m.Exact() || m.Lower.Cmp(mean) != 0 {
 			t.Fatalf("seed %d (chance %v): mean %v, found %v..%v %v", seed, chance, mean, m.Lower, m.Upper, m.Stopped)
 		}
+		alternatives(t, seed, o, s)
 		plans, err := s.WorstPlan(1 << 16)
 		if most, _ := follow(t, g, plans, err); most != worst {
 			t.Fatalf("seed %d: a plan costs %d, not %d", seed, most, worst)
@@ -358,6 +363,78 @@ func TestRandomGames(t *testing.T) {
 		}
 	}
 	t.Logf("%d games, %d without a plan, %d with chance", games, nevers, chances)
+}
+
+// alternatives holds the choices that a best plan may begin with to those of the equations: each
+// has its worth, and what has its worth and is missing leads to the same as one that is there.
+func alternatives(t *testing.T, seed int, o *oracle, s *Search) {
+	t.Helper()
+	worst, mean := o.values()
+	overall, _ := o.answer()
+	byWorst, err := s.WorstFirst()
+	if err != nil {
+		t.Fatalf("seed %d: %v", seed, err)
+	}
+	byMean, err := s.MeanFirst()
+	if err != nil && !errors.Is(err, ErrRecurring) {
+		t.Fatalf("seed %d: %v", seed, err)
+	}
+	plans, err := s.WorstPlan(1 << 16)
+	if err != nil {
+		t.Fatal(err)
+	}
+	means, err := s.MeanPlan(1 << 16)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, b := range o.g.Start() {
+		c := map[World]*big.Rat{}
+		for _, w := range b {
+			c[w] = big.NewRat(1, 1)
+		}
+		c, _ = normal(c)
+		key := keyOf(c)
+		if o.met(key) {
+			continue
+		}
+		here := map[Choice][2]bool{} // whether it has the worth
+		distinct := [2]map[string]bool{{}, {}}
+		for k, all := range o.next[key] {
+			most, sum, parts := int64(0), new(big.Rat), []string{}
+			never := false
+			for _, a := range all {
+				parts = append(parts, fmt.Sprint(a.key, a.share, a.cost))
+				if never = never || worst[a.key] < 0; never {
+					continue
+				}
+				most = max(most, worst[a.key]+a.cost)
+				one := new(big.Rat).Add(mean[a.key], big.NewRat(a.cost, 1))
+				sum.Add(sum, one.Mul(one, a.share))
+			}
+			slices.Sort(parts)
+			good := [2]bool{!never && most <= worst[key], !never && sum.Cmp(mean[key]) == 0}
+			here[o.chosen[key][k]] = [2]bool{!never && most <= overall, good[1]} // the others may cost more
+			for q := range good {
+				if good[q] && !(len(all) == 1 && all[0].key == key) {
+					distinct[q][strings.Join(parts, ";")] = true
+				}
+			}
+		}
+		for q, others := range [2][][]Choice{byWorst, byMean} {
+			if others == nil {
+				continue
+			}
+			best := [2]Choice{plans[i].Choice, means[i].Choice}[q]
+			for _, c := range append(slices.Clone(others[i]), best) {
+				if !here[c][q] {
+					t.Fatalf("seed %d: a plan begins with %v, which is not the best (%d)", seed, c, q)
+				}
+			}
+			if slices.Contains(others[i], best) || len(others[i])+1 < len(distinct[q]) {
+				t.Fatalf("seed %d: plans begin with %v or %v, of %d kinds (%d)", seed, best, others[i], len(distinct[q]), q)
+			}
+		}
+	}
 }
 
 // follow follows plans along all steps.

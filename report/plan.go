@@ -34,6 +34,9 @@ type Branch struct {
 	Done bool `json:"done,omitempty"`
 	// Does is what those who plan do next; nothing: they wait for others.
 	Does string `json:"does,omitempty"`
+	// Others are what could be done instead, in a plan that costs the same: of what is done
+	// at first, if somebody asks.
+	Others []string `json:"others,omitempty"`
 	// Next is what may be seen of it.
 	Next []Branch `json:"next,omitempty"`
 }
@@ -73,6 +76,9 @@ func (t *teller) plan(p *witness.Plan) *Plan {
 	for _, s := range p.Starts {
 		b := t.act(p, s.Next)
 		b.Seen, b.Worlds = t.observed(p.By[0], s.Now()), s.Worlds
+		for _, moves := range s.Others {
+			b.Others = append(b.Others, done(moves))
+		}
 		out.Starts = append(out.Starts, b)
 	}
 	return out
@@ -106,15 +112,25 @@ func (t *teller) branch(p *witness.Plan, b witness.Branch, own []spec.Move) Bran
 // act is what a plan does next, and what may be seen of that.
 func (t *teller) act(p *witness.Plan, a *witness.Act) Branch {
 	out := Branch{Done: a.Done}
-	var does []string
-	for _, m := range a.Moves {
-		does = append(does, m.String())
+	if len(a.Moves) > 0 {
+		out.Does = done(a.Moves)
 	}
-	out.Does = strings.Join(does, " & ")
 	for _, next := range a.Next {
 		out.Next = append(out.Next, t.branch(p, next, a.Moves))
 	}
 	return out
+}
+
+// done is what those who plan do.
+func done(moves []spec.Move) string {
+	if len(moves) == 0 {
+		return "wait"
+	}
+	var does []string
+	for _, m := range moves {
+		does = append(does, m.String())
+	}
+	return strings.Join(does, " & ")
 }
 
 // assigned tells whether a step gives a variable a value, be it the one that it had.
@@ -151,18 +167,32 @@ func (s *story) plan(depth int, p *Plan) {
 // act tells what is done, and what comes of it.
 func (s *story) act(depth int, b Branch) {
 	s.say(depth, "%s", b.act())
+	s.others(depth, b)
 	if !b.Done {
 		s.fork(depth+1, b.Next)
 	}
 }
 
+// others tells what could be done instead.
+func (s *story) others(depth int, b Branch) {
+	if len(b.Others) > 0 {
+		s.say(depth, "(or at the same cost: %s)", clipped(b.Others))
+	}
+}
+
+// clipped joins alternatives, as many as there is room for.
+func clipped(all []string) string {
+	text := strings.Join(all, " | ")
+	if runes := []rune(text); len(runes) > widestSight {
+		return fmt.Sprintf("%s … (%d in all)", string(runes[:widestSight]), len(all))
+	}
+	return text
+}
+
 // fork tells branches, those that go on alike together.
 func (s *story) fork(depth int, all []Branch) {
 	for _, f := range folded(all) {
-		seen := strings.Join(f.seen, " | ")
-		if runes := []rune(seen); len(runes) > widestSight {
-			seen = fmt.Sprintf("%s … (%d in all)", string(runes[:widestSight]), len(f.seen))
-		}
+		seen := clipped(f.seen)
 		switch {
 		case f.first.Done:
 			s.say(depth, "%s: done (%s)", seen, plural(f.worlds, "world", "worlds"))
@@ -171,9 +201,11 @@ func (s *story) fork(depth int, all []Branch) {
 			s.act(depth+1, f.first.Next[0])
 		case f.first.Does == "":
 			s.say(depth, "%s (%s), wait", seen, plural(f.worlds, "world", "worlds"))
+			s.others(depth+1, f.first)
 			s.fork(depth+1, f.first.Next)
 		default:
 			s.say(depth, "%s (%s): %s", seen, plural(f.worlds, "world", "worlds"), f.first.Does)
+			s.others(depth+1, f.first)
 			s.fork(depth+1, f.first.Next)
 		}
 	}
@@ -213,7 +245,7 @@ func (b *Branch) act() string {
 	return b.Does
 }
 
-// widestSight is how long a list of what may be seen gets at most.
+// widestSight is how long a list of what may be seen or done gets at most.
 const widestSight = 160
 
 // sight is what is seen.
@@ -241,5 +273,5 @@ func (b *Branch) future() string {
 		parts = append(parts, n.sight()+" -> "+n.future())
 	}
 	slices.Sort(parts)
-	return b.Does + "{" + strings.Join(parts, "; ") + "}"
+	return b.Does + strings.Join(b.Others, "|") + "{" + strings.Join(parts, "; ") + "}"
 }

@@ -23,6 +23,9 @@ type Start struct {
 	Before []Step
 	Worlds int // how many are possible then
 	Next   *Act
+	// Others are what could be done at first instead, in a plan that costs the same; nobody may
+	// have asked for them.
+	Others [][]spec.Move
 }
 
 // Now is the state in which the history ends.

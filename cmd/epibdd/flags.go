@@ -91,6 +91,6 @@ func (p *program) options(c *cli.Context) (epibdd.Options, error) {
 		Only: c.StringSlice("only"), Limits: limits, Jobs: jobs,
 		Route: c.String("route"), Without: c.StringSlice("without"),
 		Engine: c.String("engine"), Reach: c.String("reach"), Order: order, Reorder: c.Bool("reorder"),
-		BugDir: ".",
+		Alternatives: c.Bool("verbose"), BugDir: ".",
 	}, nil
 }

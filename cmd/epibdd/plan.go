@@ -31,6 +31,7 @@ func (p *program) planCommand() *cli.Command {
 			&cli.StringFlag{Name: "id", Usage: "plan for the check `ID` alone, as in lab, lab[n=3] or lab*"},
 			&cli.StringFlag{Name: "given", Usage: "go on from what has `HAPPENED`, such as \"turn(7H) accept\""},
 			&cli.StringFlag{Name: "format", Value: "text", Usage: "write `FORMAT`: text, dot, svg or json"},
+			&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "say what could be done at first instead, at the same cost"},
 			&cli.StringFlag{Name: "time", Usage: "give up after a `TIME` such as 30s"},
 			&cli.StringFlag{Name: "memory", Usage: "give up when the process takes more than a `SIZE` such as 512MiB"},
 		),

@@ -153,7 +153,7 @@ func shown(t *testing.T, seed int, g planning.Game, s *plan.Search, c *spec.Chec
 	if err != nil {
 		t.Fatalf("seed %d: %v", seed, err)
 	}
-	p, err := planning.Write(g, c.Plan, nodes)
+	p, err := planning.Write(g, c.Plan, nodes, nil)
 	if err != nil {
 		t.Fatalf("seed %d: %v", seed, err)
 	}

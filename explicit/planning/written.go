@@ -36,8 +36,9 @@ type arrival struct {
 	to    place
 }
 
-// Write writes plans down in full: one for each belief in which the game may begin.
-func Write(g Game, p *spec.Plan, plans []*plan.Node) (*witness.Plan, error) {
+// Write writes plans down in full: one for each belief in which the game may begin, with what
+// could be chosen at first instead (nil: nobody asks).
+func Write(g Game, p *spec.Plan, plans []*plan.Node, others [][]plan.Choice) (*witness.Plan, error) {
 	w := &witness.Plan{By: p.By}
 	for i, crowd := range g.begin() {
 		next, err := write(g, crowd, plans[i])
@@ -45,7 +46,13 @@ func Write(g Game, p *spec.Plan, plans []*plan.Node) (*witness.Plan, error) {
 			return nil, err
 		}
 		first := crowd[0].history
-		w.Starts = append(w.Starts, witness.Start{State: first.Start, Before: first.Steps, Worlds: size(crowd), Next: next})
+		start := witness.Start{State: first.Start, Before: first.Steps, Worlds: size(crowd), Next: next}
+		if others != nil {
+			for _, c := range others[i] {
+				start.Others = append(start.Others, g.does(c))
+			}
+		}
+		w.Starts = append(w.Starts, start)
 	}
 	return w, nil
 }

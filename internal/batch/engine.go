@@ -38,6 +38,8 @@ type OpenOptions struct {
 	Encode   encode.Options
 	Routes   verdict.RouteChoice
 	Progress func(verdict.Progress)
+	// Alternatives asks of plans what could be done at first instead.
+	Alternatives bool
 }
 
 // Decider decides the checks of one model. It belongs to one goroutine.

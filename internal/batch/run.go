@@ -23,6 +23,8 @@ type Options struct {
 	Limits spec.Limits
 	// Routes are those that may be tried.
 	Routes verdict.RouteChoice
+	// Alternatives asks of plans what could be done at first instead, at the same cost.
+	Alternatives bool
 	// Jobs is how many models are worked on at once; 0: one for each processor.
 	Jobs int
 	// Encode says how models become systems. Limits and what is asked come with the checks.
