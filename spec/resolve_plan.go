@@ -139,6 +139,9 @@ func (r questions) expectNumber(x *document.Expect, whole bool) *Expect {
 	}
 	if whole {
 		e.Ratio = new(big.Rat).SetInt(r.bigInt(value))
+		if b, ok := value.(*syntax.Binary); ok && b.Op == syntax.DIVIDE && r.ratio(b).Cmp(e.Ratio) != 0 {
+			r.fail(x.Span, "the worst case is a whole number, and %s is none", x.Span.Text())
+		}
 	} else {
 		e.Ratio = r.ratio(value)
 	}
