@@ -108,6 +108,9 @@ func (v *survey) measure(game Classifying) (b *bounds, complete bool, err error)
 				if v.tried++; v.tried > countable {
 					return nil, false, nil
 				}
+				if err := v.s.tick(1); err != nil {
+					return nil, false, err
+				}
 				list, err := v.s.steps.try(w, c)
 				if err != nil {
 					return nil, false, err
