@@ -86,7 +86,7 @@ const (
 // testdata/large that do not, and witnesses others of these that show what a route gains.
 var (
 	slow      = []string{"eleusis-alice-first"}
-	quick     = []string{"eleusis-laws", "royal-hidden"}
+	quick     = []string{"eleusis-laws", "royal-ends", "royal-hidden"}
 	witnesses = []string{"eleusis-52", "eleusis-52-laws", "eleusis-laws-52"}
 )
 

@@ -43,6 +43,14 @@ func (p *Part) Preimage(x Set) Set {
 	if x.IsEmpty() {
 		return x
 	}
+	if p.care.IsValid() && !p.care.IsEmpty() && !p.space.without.Has(heuristic.CareSets) {
+		return p.simplified.preimage(p, x)
+	}
+	return p.preimageOf(x)
+}
+
+// preimageOf is Preimage of the set as it is.
+func (p *Part) preimageOf(x Set) Set {
 	if p.asked++; p.asked == closeUpAt && p.care.IsValid() && len(p.aux.bits) > 0 && !p.space.without.Has(heuristic.ClosedSteps) {
 		if whole, ok := p.closeUp(); ok {
 			p.preimage = schedule{{conjunct: whole, quantify: p.next, before: p.toNext}}

@@ -29,6 +29,7 @@ type Part struct {
 	asked         int // how often for a preimage
 	image         schedule
 	domain        Set
+	simplified    simplified
 }
 
 // NewPart returns the relation in which a step satisfies all conjuncts for some
@@ -71,17 +72,18 @@ func mustRename(sp *Space, from, to []Bit) Renaming {
 func (p *Part) With(c Set) *Part {
 	q := *p
 	q.conjuncts = append(slices.Clone(p.conjuncts), c)
-	q.preimage, q.image, q.domain, q.asked = nil, nil, Set{}, 0
+	q.preimage, q.image, q.domain, q.asked, q.simplified = nil, nil, Set{}, 0, simplified{}
 	q.carried = p.carried.derive(func(p *Part) *Part { return p.With(c) })
 	p.space.Full().with(c)
 	return &q
 }
 
 // Within returns p for use in states of care alone, out of which no step may lead:
-// preimages are right in care only.
+// preimages are right in care only, and so of any set that agrees with the given
+// one in care. Where it takes fewer steps one with fewer nodes is used (Coudert and Madre 1990).
 func (p *Part) Within(care Set) *Part {
 	q := *p
-	q.care, q.preimage, q.asked = care, nil, closeUpAt-1
+	q.care, q.preimage, q.asked, q.simplified = care, nil, closeUpAt-1, simplified{}
 	q.carried = p.carried.derive(func(p *Part) *Part { return p.Within(care) })
 	p.space.Full().with(care)
 	return &q

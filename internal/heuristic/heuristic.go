@@ -1,6 +1,6 @@
 // Package heuristic names the shortcuts of the encoding and of images, so that each can be
-// left out and shows what it gains. None of them changes an answer: an order of variables
-// or a schedule of products decides what diagrams cost, not which sets they are.
+// left out and shows what it gains. None of them changes an answer: an order of variables,
+// a schedule of products or a care set decides what diagrams cost, not which sets they are.
 //
 // Routes to a verdict, which are not among these, are named by package decide. Command
 // bench/ablate leaves out each of both in turn. A heuristic comes with its row here, and
@@ -25,6 +25,7 @@ const (
 	JoinedParts
 	Chaining
 	Carrying
+	CareSets
 	ClosedSteps
 )
 
@@ -52,6 +53,7 @@ var Rows = []Row{
 	{JoinedParts, "joined-parts", "parts that cannot follow one another are one pass", "eleusis/52", "symbolic/join.go"},
 	{Chaining, "chaining", "a group goes on from what those before it have just found (Roig, Cortadella and Pastor 1995)", "milner/40", "symbolic/reach.go"},
 	{Carrying, "carrying", "what follows from bits that no step writes is found once", "ispl-muddy/50", "symbolic/carry.go"},
+	{CareSets, "care-sets", "a preimage need be right in reachable states alone (Coudert and Madre 1990)", "large/royal-ends", "symbolic/simplified.go"},
 	{ClosedSteps, "closed-steps", "steps between reachable states are few, without the bits of what is done", "ispl-dining/20", "symbolic/image.go"},
 }
 

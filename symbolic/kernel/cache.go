@@ -25,6 +25,8 @@ const (
 	opAnd Ref = tag + iota
 	opXor
 	opExists
+	opRestrict
+	opConstrain
 	opPermute
 )
 

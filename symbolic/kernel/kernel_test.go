@@ -101,6 +101,9 @@ func TestManyVariables(t *testing.T) {
 	if got := h.AndExists(odd, and, and); got != False {
 		t.Errorf("an even number of ones is odd: got %d", got)
 	}
+	if got := h.Restrict(odd, and); got != False {
+		t.Errorf("restricted to all ones: got %d", got)
+	}
 	h.Collect()
 	if u := h.Usage(); u.Nodes != 3*deep-1 { // both end in the last literal
 		t.Errorf("%d nodes, want %d", u.Nodes, 3*deep-1)
@@ -109,6 +112,50 @@ func TestManyVariables(t *testing.T) {
 	if got := h.AndExists(odd, and, and); got != False {
 		t.Errorf("after sifting an even number of ones is odd: got %d", got)
 	}
+}
+
+func TestOperationsWithCareSet(t *testing.T) {
+	h := newHolder(t, Config{Vars: 6, CollectNth: 7})
+	random := rand.New(rand.NewPCG(1990, 6))
+	h.random(random, 200)
+	for range 5000 {
+		f, g, care := h.any(random), h.any(random), h.any(random)
+		if care == False {
+			continue
+		}
+		on := h.table(care, 6)
+		held := len(h.held)
+		r := h.hold(h.Restrict(f, care))
+		if got, want := h.table(r, 6)&on, h.table(f, 6)&on; got != want {
+			t.Fatalf("Restrict(%d, %d): got %x where care holds, want %x", f, care, got, want)
+		}
+		if h.support(r)&^h.support(f) != 0 {
+			t.Fatalf("Restrict(%d, %d) depends on more variables", f, care)
+		}
+		c := h.hold(h.Constrain(f, care))
+		if got, want := h.table(c, 6)&on, h.table(f, 6)&on; got != want {
+			t.Fatalf("Constrain(%d, %d): got %x where care holds, want %x", f, care, got, want)
+		}
+		d := h.hold(h.Constrain(g, care))
+		both := h.hold(h.And(f, g))
+		if h.Constrain(both, care) != h.And(c, d) {
+			t.Fatalf("Constrain by %d does not distribute over the conjunction of %d and %d", care, f, g)
+		}
+		h.held = h.held[:held]
+	}
+}
+
+// support returns the set of the variables that f depends on.
+func (h *holder) support(f Ref) (set uint) {
+	n := len(h.held)
+	for v := range 6 {
+		low := h.hold(h.Cofactor(f, v, false))
+		if h.Cofactor(f, v, true) != low {
+			set |= 1 << v
+		}
+	}
+	h.held = h.held[:n]
+	return set
 }
 
 func TestDuals(t *testing.T) {
