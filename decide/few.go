@@ -81,8 +81,10 @@ func enumerateFew(q *question) (turn, error) {
 		if !errors.As(err, &large) {
 			return over, nil
 		}
-		cells, work := explicit.InitialWork(q.model)
-		kept.cells, kept.hopeless = cells, large.Initial > manyStarts || work > manyTries
+		if kept.hopeless = large.Initial > manyStarts; !kept.hopeless {
+			cells, work := explicit.InitialWork(q.model)
+			kept.cells, kept.hopeless = cells, work > manyTries
+		}
 	}
 	if kept.hopeless {
 		return over, nil

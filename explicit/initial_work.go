@@ -84,12 +84,12 @@ func (s *search) sample(r *rand.Rand, p *place, j, stride int, status []guess, e
 	known, next := make([]guess, len(status)), make([]guess, len(status))
 	n := -1
 	for v := range c.typ.All() {
-		if n++; n%stride != 0 {
-			continue
-		}
 		if !s.work.Spend(1) {
 			s.fail(errWork)
 			return left, nil
+		}
+		if n++; n%stride != 0 {
+			continue
 		}
 		c.value = v
 		inner := env

@@ -3,6 +3,7 @@ package explicit
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/epibdd/epibdd/spec"
@@ -25,6 +26,27 @@ func TestInitialWork(t *testing.T) {
 				t.Errorf("%d bits, %s: %d cells, %g values; want %g to %g", n, init, cells, work, want[0], want[1])
 			}
 		}
+	}
+}
+
+// TestInitialWorkIsBounded asks about cells of very many values: those that a descent passes over
+// count as well, so that it ends within the first two cells of a hundred thousand.
+func TestInitialWorkIsBounded(t *testing.T) {
+	m := parsed(t, "vars: {x: array 1..100000 of 0..60000}\ninit: [\"true\"]\n")
+	if cells, work := InitialWork(m); cells != 100_000 || work < 60_001 {
+		t.Errorf("%d cells, %g values", cells, work)
+	}
+	s := newSearch(nil, m.Init, newBudget(probeWork))
+	s.overVars(m.Vars)
+	s.probe(rand.New(rand.NewPCG(1, 2)), 100_000)
+	filled := 0
+	for _, c := range s.places[0].cells {
+		if c.value != nil {
+			filled++
+		}
+	}
+	if s.err == nil || filled > 2 {
+		t.Errorf("a descent came to %d cells (%v)", filled, s.err)
 	}
 }
 
