@@ -46,11 +46,11 @@ func (p *Part) Preimage(x Set) Set {
 	if p.care.IsValid() && !p.care.IsEmpty() && !p.space.without.Has(heuristic.CareSets) {
 		return p.simplified.preimage(p, x)
 	}
-	return p.preimageOf(x)
+	return p.backward().run(x)
 }
 
-// preimageOf is Preimage of the set as it is.
-func (p *Part) preimageOf(x Set) Set {
+// backward is the schedule of preimages.
+func (p *Part) backward() schedule {
 	if p.asked++; p.asked == closeUpAt && p.care.IsValid() && len(p.aux.bits) > 0 && !p.space.without.Has(heuristic.ClosedSteps) {
 		if whole, ok := p.closeUp(); ok {
 			p.preimage = schedule{{conjunct: whole, quantify: p.next, before: p.toNext}}
@@ -59,7 +59,7 @@ func (p *Part) preimageOf(x Set) Set {
 	if p.preimage == nil {
 		p.preimage = p.plan(true)
 	}
-	return p.preimage.run(x)
+	return p.preimage
 }
 
 // closeUp returns the steps from the states of care over current and next bits, if

@@ -24,21 +24,22 @@ func (s *simplified) decided() (ok, simpler bool) {
 	return s.tried[0] == trials && s.tried[1] == trials, s.steps[1]*s.nodes[0] < s.steps[0]*s.nodes[1]
 }
 
-// preimage is the preimage of a set, in the care set.
+// preimage is the preimage of a set, in the care set. What it takes to make the schedule is
+// no part of what is compared.
 func (s *simplified) preimage(p *Part, x Set) Set {
+	schedule := p.backward()
 	switch known, simpler := s.decided(); {
 	case known && simpler:
-		return p.preimageOf(p.simpler(x))
+		return schedule.run(p.simpler(x))
 	case known || !x.IsLarger(simplifyFrom):
-		return p.preimageOf(x)
+		return schedule.run(x)
 	}
-	way := 0
 	before := p.space.Work().Steps
-	simple := x
+	way, simple := 0, x
 	if s.tried[0] == trials {
 		way, simple = 1, p.simpler(x)
 	}
-	result := p.preimageOf(simple)
+	result := schedule.run(simple)
 	s.tried[way]++
 	s.steps[way] += p.space.Work().Steps - before
 	s.nodes[way] += int64(x.CountNodes())
