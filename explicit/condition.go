@@ -76,30 +76,6 @@ func fixed(e *spec.Fold) bool {
 	return n <= mostInstances
 }
 
-// judge says again what is known of the conditions that read a cell of a place that has
-// changed (nil: all), and reports whether a solution is still possible.
-func (s *search) judge(status []guess, changed *place, cell int, env *spec.Env) bool {
-	protected := true // all conditions before those that have a value together have one
-	for i := 0; i < len(s.conditions); {
-		first, refuted := i, false
-		for ; i < len(s.conditions) && s.conditions[i].first == s.conditions[first].first; i++ {
-			c, g := &s.conditions[i], &status[i]
-			if (g.isOpen() || g.risky) && (changed == nil || changed.readBy(c, cell)) {
-				*g = s.eval(c.Expr, c.bind(s.places, env))
-			}
-			protected = protected && !g.risky
-			refuted = refuted || g.isFalse()
-			if s.err != nil {
-				return false
-			}
-		}
-		if protected && refuted {
-			return false
-		}
-	}
-	return true
-}
-
 // bind adds the names that places have given values so far to those of a condition.
 func (c *condition) bind(places []*place, env *spec.Env) *spec.Env {
 	if c.env == nil || env == nil {

@@ -42,8 +42,7 @@ func InitialWork(m *spec.Model) (cells int, work float64) {
 func (s *search) probe(r *rand.Rand, cells int) float64 {
 	var env *spec.Env
 	tried, ways, open := 0.0, 1.0, cells
-	status := make([]guess, len(s.conditions))
-	if !s.judge(status, nil, 0, nil) {
+	if !s.begin() {
 		return tried
 	}
 	for _, p := range s.places {
@@ -54,10 +53,10 @@ func (s *search) probe(r *rand.Rand, cells int) float64 {
 			values := int(p.cells[j].typ.Size().Int64())
 			tried += ways * float64(values)
 			stride := max(1, values/sampled)
-			left, next := s.sample(r, p, j, stride, status, env)
+			left := s.sample(r, p, j, stride, env)
 			if left == 0 && stride > 1 {
 				stride = 1
-				left, next = s.sample(r, p, j, stride, status, env)
+				left = s.sample(r, p, j, stride, env)
 			}
 			if s.err != nil {
 				return tried * math.Pow(ways, float64(open)/float64(max(1, cells-open)))
@@ -66,7 +65,6 @@ func (s *search) probe(r *rand.Rand, cells int) float64 {
 				return tried
 			}
 			open--
-			status = next
 			if j == len(p.cells)-1 {
 				env = s.filled(p, env)
 			}
@@ -77,36 +75,41 @@ func (s *search) probe(r *rand.Rand, cells int) float64 {
 }
 
 // sample gives the j-th cell of a place at random one of the values at a stride that no
-// condition refutes, and returns how many these are and what is known of the conditions then.
-func (s *search) sample(r *rand.Rand, p *place, j, stride int, status []guess, env *spec.Env) (left int, known []guess) {
+// condition refutes, and returns how many these are.
+func (s *search) sample(r *rand.Rand, p *place, j, stride int, env *spec.Env) (left int) {
 	c := p.cells[j]
-	var chosen spec.Value
-	known, next := make([]guess, len(status)), make([]guess, len(status))
-	n := -1
-	for v := range c.typ.All() {
-		if !s.work.Spend(1) {
-			s.fail(errWork)
-			return left, nil
-		}
-		if n++; n%stride != 0 {
-			continue
-		}
+	readers, changes := s.readersOf(p, j), len(s.changed)
+	possible := func(v spec.Value) bool {
 		c.value = v
 		inner := env
 		if j == len(p.cells)-1 {
 			inner = s.filled(p, env)
 		}
-		copy(next, status)
-		if !s.judge(next, p, j, inner) {
-			if s.err != nil {
-				return left, nil
-			}
+		return s.judge(readers, inner)
+	}
+	var chosen spec.Value
+	n := -1
+	for v := range c.typ.All() {
+		if !s.work.Spend(1) {
+			s.fail(errWork)
+			return left
+		}
+		if n++; n%stride != 0 {
 			continue
 		}
-		if left++; r.IntN(left) == 0 { // each of those left with the same chance
-			chosen, known, next = v, next, known
+		ok := possible(v)
+		s.restore(changes)
+		if s.err != nil {
+			return left
+		}
+		if ok {
+			if left++; r.IntN(left) == 0 { // each of those left with the same chance
+				chosen = v
+			}
 		}
 	}
-	c.value = chosen
-	return left, known
+	if c.value = chosen; left > 0 {
+		possible(chosen)
+	}
+	return left
 }

@@ -19,6 +19,7 @@ type search struct {
 	whole      []spec.Expr // conditions
 	conditions []condition // their parts
 	places     []*place
+	judgement
 
 	// found gets each solution: the values of the places in order. An error ends
 	// the search.
@@ -34,6 +35,8 @@ type place struct {
 	bound *spec.Bound
 	part  *part
 	cells []*cell
+
+	readers [][]int // conditions that read each cell; nil: not asked yet
 }
 
 // newSearch prepares the search for arguments in a state; see overVars.
@@ -97,11 +100,10 @@ func (s *search) overArgs(params []*spec.Bound) {
 
 // run enumerates.
 func (s *search) run() error {
-	status := make([]guess, len(s.conditions))
-	if !s.judge(status, nil, 0, nil) {
+	if !s.begin() {
 		return s.stopped()
 	}
-	return s.place(0, status, nil)
+	return s.place(0, nil)
 }
 
 // stopped is the error that ended the search, if any.
@@ -116,25 +118,25 @@ func (s *search) stopped() error {
 }
 
 // place assigns the i-th place and all after it. The names bound so far are in env.
-func (s *search) place(i int, status []guess, env *spec.Env) error {
+func (s *search) place(i int, env *spec.Env) error {
 	if i == len(s.places) {
 		return s.complete(env)
 	}
-	return s.cell(i, 0, status, env)
+	return s.cell(i, 0, env)
 }
 
 // cell assigns the j-th cell of the i-th place and all after it.
-func (s *search) cell(i, j int, status []guess, env *spec.Env) error {
+func (s *search) cell(i, j int, env *spec.Env) error {
 	p := s.places[i]
 	switch {
 	case len(p.cells) == 0:
-		return s.place(i+1, status, s.filled(p, env))
+		return s.place(i+1, s.filled(p, env))
 	case j == len(p.cells):
-		return s.place(i+1, status, env)
+		return s.place(i+1, env)
 	}
 	c := p.cells[j]
 	defer s.forget(p, c)
-	next := make([]guess, len(status))
+	readers, changes := s.readersOf(p, j), len(s.changed)
 	for v := range c.typ.All() {
 		if !s.work.Spend(1) {
 			s.fail(errWork)
@@ -145,16 +147,14 @@ func (s *search) cell(i, j int, status []guess, env *spec.Env) error {
 		if j == len(p.cells)-1 {
 			inner = s.filled(p, env)
 		}
-		copy(next, status)
-		if !s.judge(next, p, j, inner) {
-			if err := s.stopped(); err != nil {
+		if s.judge(readers, inner) {
+			if err := s.cell(i, j+1, inner); err != nil {
 				return err
 			}
-			continue
-		}
-		if err := s.cell(i, j+1, next, inner); err != nil {
+		} else if err := s.stopped(); err != nil {
 			return err
 		}
+		s.restore(changes)
 	}
 	return nil
 }
