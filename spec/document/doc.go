@@ -29,6 +29,10 @@
 // the last character of the value, for plain and block scalars change nothing
 // but blanks and line breaks.
 //
+// What YAML cannot read is mended for it and read again (mend.go): colons of quantifiers
+// are written over, and so are values that cannot be read, after that has been said. No
+// character moves, so that places stay.
+//
 // Only the texts for people, doc and the display pattern of a record, and the
 // target of use are taken as YAML reads them.
 //
@@ -37,7 +41,8 @@
 // YAML changes some texts without a word, and a formula that lost its negation
 // is still a formula. So these are errors, each with the line as it should be
 // written: tags ("!done -> q" is the text "-> q" with a tag), anchors ("&x y"),
-// aliases, merge keys, a mapping where an expression is expected ("- a: b"),
+// aliases, merge keys, a mapping where an expression is expected ("- a: b"; a quantifier
+// with its colon is none),
 // texts that a comma cuts in two inside [ ] and { } ("{x: f(a, b)}" has two
 // keys), empty values, repeated and unknown keys, keys that are not texts, and
 // further documents in one file. Because aliases never get through, a small

@@ -10,8 +10,9 @@ import (
 
 // explain says in the words of users what is wrong with a file that is not
 // YAML. read is how far the library got; the cause is in the line that it read
-// last, or shortly before.
-func explain(file *source.File, err error, read int) source.Diagnostic {
+// last, or shortly before. slip says that it is a value that cannot be read, and not how
+// lines stand under one another.
+func explain(file *source.File, err error, read int) (d source.Diagnostic, slip bool) {
 	e := &explainer{file: file, message: strings.TrimPrefix(err.Error(), "yaml: "), line: 1}
 	if m := reported.FindStringSubmatch(e.message); m != nil {
 		e.line, _ = strconv.Atoi(m[1])
@@ -19,21 +20,21 @@ func explain(file *source.File, err error, read int) source.Diagnostic {
 	}
 	e.last = e.lastLine(read)
 	if d, ok := e.special(read); ok {
-		return d
+		return d, true
 	}
 	if d, ok := e.tab(read); ok {
-		return d
+		return d, false
 	}
 	if d, ok := e.cutByComment(); ok {
-		return d
+		return d, false
 	}
 	// The library reads one token ahead, at most over comments and blank lines.
 	for line, seen := e.last, 0; line > 0 && seen < 3; line, seen = e.above(line), seen+1 {
 		if d, ok := e.cause(line); ok {
-			return d
+			return d, true
 		}
 	}
-	return e.plain()
+	return e.plain(), false
 }
 
 // lastLine returns the line that was being read. The library looks up to four
@@ -261,7 +262,7 @@ func valueSlip(value string) slip {
 	return slip{}
 }
 
-var blockHeader = regexp.MustCompile(`^[>|][-+0-9]{0,2}$`)
+var blockHeader = regexp.MustCompile(`^[>|][-+1-9]{0,2}$`)
 
 // flowSlip looks into a value that begins with [ or {: either text follows the
 // closing bracket, so that the value is no collection at all, or an item of it
@@ -285,7 +286,11 @@ func flowSlip(text string) slip {
 			at = quoteEnd(text, at) - 1
 		case ' ', ',', ':', '\t':
 		default:
-			end := max(at+1, flowTextEnd(text, at))
+			end := max(at+1, flowTextEnd(text, at, true))
+			if end < len(text) && text[end] == ':' && quantified.MatchString(text[at:end]) {
+				end = flowTextEnd(text, at, false)
+				return slip{at, end, "inside [ ] and { } a text with \": \" must be quoted", write("", strings.TrimRight(text[at:end], " "))}
+			}
 			if s := flowTextSlip(text[at:end]); s != "" {
 				return slip{at, end, s, write("", text[at:end])}
 			}
@@ -305,8 +310,8 @@ func collection(bracket byte) string {
 }
 
 // flowTextEnd returns where a plain text inside brackets was meant to end: at a
-// comma or closing bracket outside its own brackets, or at ": ".
-func flowTextEnd(text string, at int) int {
+// comma or closing bracket outside its own brackets, or, if it is a key, at ": ".
+func flowTextEnd(text string, at int, key bool) int {
 	depth := 0
 	for ; at < len(text); at++ {
 		switch text[at] {
@@ -322,7 +327,7 @@ func flowTextEnd(text string, at int) int {
 				return at
 			}
 		case ':':
-			if depth == 0 && strings.HasPrefix(text[at:], ": ") {
+			if key && depth == 0 && strings.HasPrefix(text[at:], ": ") {
 				return at
 			}
 		}

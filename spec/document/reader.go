@@ -2,6 +2,7 @@ package document
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/epibdd/epibdd/spec/source"
@@ -49,11 +50,24 @@ func (r *reader) unknownKey(key *node, what string, known []field) {
 	}
 	name := key.text.Text()
 	did := source.DidYouMean(name, names)
+	if ours := elsewhere[name]; slices.Contains(names, ours) {
+		did = fmt.Sprintf("; it is called %q here", ours)
+	}
 	hint := ""
 	if did == "" {
 		hint = "the keys are " + strings.Join(names, ", ")
 	}
 	refuse(r.errs, key.full, hint, "%s has no key %q%s", what, name, did)
+}
+
+// elsewhere are words by which keys go in other tools, and what they are called here.
+var elsewhere = map[string]string{
+	"name": "id", "title": "id", "label": "id", "description": "doc", "comment": "doc",
+	"property": "formula", "spec": "formula", "query": "formula", "ask": "formula", "result": "expect", "verdict": "expect",
+	"variables": "vars", "state": "vars", "parameters": "params", "constants": "params", "definitions": "define", "initial": "init",
+	"properties": "check", "formulas": "check", "tests": "check", "players": "agents", "moves": "actions", "transitions": "actions",
+	"guard": "when", "pre": "when", "precondition": "when", "if": "when", "effect": "then", "effects": "then", "post": "then", "do": "then",
+	"owner": "by", "observes": "sees", "obs": "sees", "observed": "seen", "include": "use", "extends": "use", "import": "use",
 }
 
 // mapping calls visit for the entries of n, and complains if n is no mapping.
@@ -98,7 +112,7 @@ func ofName(name string) string {
 // scalar complains if n is not a text. What should have been one is shown as it
 // has to be written.
 func (r *reader) scalar(n *node, what string) bool {
-	switch n.kind {
+	switch asText(n).kind {
 	case scalar:
 		if strings.TrimSpace(n.text.Text()) == "" {
 			r.present(&node{kind: empty, full: n.full}, "")
@@ -112,11 +126,28 @@ func (r *reader) scalar(n *node, what string) bool {
 		}
 		refuse(r.errs, n.full, hint, "a list where %s is expected", what)
 	case mapping:
-		refuse(r.errs, n.full, write(n.lead, n.full.Text()), "a mapping where %s is expected", what)
+		hint := write(n.lead, n.full.Text())
+		if what == "a type" && n.flow {
+			hint = "write " + n.lead + enumeration(n)
+		}
+		refuse(r.errs, n.full, hint, "a mapping where %s is expected", what)
 	case empty:
 		r.present(n, strings.TrimRight(n.lead, ": "))
 	}
 	return false
+}
+
+// enumeration writes the entries of a mapping, which was meant for a set of values, as the
+// type that they make.
+func enumeration(n *node) string {
+	var names []string
+	for _, p := range n.pairs {
+		if !bareKey(p.key, p.value) {
+			return "[a, b, c] for these values"
+		}
+		names = append(names, p.key.full.Text())
+	}
+	return "[" + strings.Join(names, ", ") + "]"
 }
 
 // note records the canonical text of a scalar for the formatter.

@@ -12,6 +12,11 @@ import (
 func (b *builder) scalar(n *node, y *yaml.Node) {
 	n.kind, n.value, n.style = scalar, y.Value, y.Style&^(yaml.TaggedStyle|yaml.FlowStyle)
 	text, start := b.file.Text, n.full.Start
+	if b.mended.lost[start] {
+		n.kind = broken
+		n.full.End = start + runeSize(text[start:])
+		return
+	}
 	content := skipProperties(text, start)
 	switch {
 	case n.style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle) != 0:
@@ -20,8 +25,11 @@ func (b *builder) scalar(n *node, y *yaml.Node) {
 	case n.block():
 		n.full.End = b.blockExtent(n, content)
 	default:
-		n.full.End = match(text, content, y.Value)
+		n.full.End = match(b.mended.text, content, y.Value)
 		n.text = b.span(content, n.full.End)
+		if b.mended.text[content:n.full.End] != n.text.Text() {
+			n.value = squeeze(n.text.Text()) // with the colons that YAML did not see
+		}
 		n.null = y.Value == "null" || y.Value == "~"
 		if n.null || y.Value == "" {
 			n.kind = empty

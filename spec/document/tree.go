@@ -51,9 +51,10 @@ const deepest = 64
 // builder turns the nodes of the YAML library into ours, and refuses what YAML
 // would silently change.
 type builder struct {
-	file  *source.File
-	errs  *source.List
-	depth int
+	file   *source.File
+	errs   *source.List
+	mended *mended // what YAML has read
+	depth  int
 
 	// The last place that was asked for. Nodes come in the order of the text,
 	// and counting characters from the start of a long line each time would

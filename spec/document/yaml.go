@@ -21,17 +21,26 @@ func parse(file *source.File, errs *source.List) *node {
 	if !readable(file, errs) {
 		return nil
 	}
-	decoder := yaml.NewDecoder(strings.NewReader(file.Text))
+	decoder := newDecoder(file.Text)
 	root, err := decode(decoder)
+	m := &mended{text: file.Text}
+	if err != nil && !errors.Is(err, io.EOF) {
+		var said []source.Diagnostic
+		m, said = mend(file, err)
+		for _, d := range said {
+			errs.Add(d)
+		}
+		if m == nil {
+			return nil
+		}
+		decoder = newDecoder(m.text)
+		root, err = decode(decoder)
+	}
 	if errors.Is(err, io.EOF) || err == nil && len(root.Content) == 0 {
 		complain(errs, source.Span{File: file}, "the document is empty")
 		return nil
 	}
-	if err != nil {
-		errs.Add(explain(file, err, progress(file.Text, 1)))
-		return nil
-	}
-	b := &builder{file: file, errs: errs}
+	b := &builder{file: file, errs: errs, mended: m}
 	tree := b.node(root.Content[0], "")
 	refuseMore(file, errs, decoder)
 	return tree
@@ -70,6 +79,8 @@ func unreadable(text string, i int, r rune) string {
 	}
 	return ""
 }
+
+func newDecoder(text string) *yaml.Decoder { return yaml.NewDecoder(strings.NewReader(text)) }
 
 // decode reads the next YAML document as nodes; aliases stay aliases. The
 // library panics where it finds itself inconsistent: to a user that is a text
