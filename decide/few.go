@@ -5,6 +5,7 @@ import (
 	"iter"
 	"math/big"
 
+	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/explicit/show"
 	"github.com/epibdd/epibdd/spec"
@@ -46,10 +47,14 @@ func (q *question) listed() *listed {
 	if key.recall == "" || key.recall == spec.NoRecall {
 		key = listedUnder{}
 	}
-	kept, ok := recall[*listed](q.Decider, key)
+	return q.listedUnder(key)
+}
+
+func (d *Decider) listedUnder(key listedUnder) *listed {
+	kept, ok := recall[*listed](d, key)
 	if !ok {
 		kept = &listed{}
-		q.kept[key] = kept
+		d.kept[key] = kept
 	}
 	return kept
 }
@@ -144,6 +149,32 @@ func (q *question) accompany() {
 	}
 }
 
+// counted ends listing beside diagrams where these have found more initial states, or
+// reachable ones, than are listed at most.
+func (q *question) counted(sys *encode.System, found symbolic.Set) {
+	if q.leave == nil || q.o.Companion.Turn == nil || sys.Count(found).Cmp(big.NewInt(int64(q.tune.many.most(q.model)))) <= 0 {
+		return
+	}
+	q.listed().hopeless = true
+	q.o.Companion.Turn = nil
+}
+
+// counting is reporting that counts the reachable states found so far as well, now and then.
+func (q *question) counting(sys *encode.System) symbolic.Progress {
+	report := q.reporting(sys, "worlds")
+	if q.listed() != q.listedUnder(listedUnder{}) {
+		return report
+	}
+	next := 1
+	return func(iteration int, reached func() symbolic.Set) {
+		if iteration >= next {
+			next = 2 * iteration
+			q.counted(sys, reached())
+		}
+		report(iteration, reached)
+	}
+}
+
 // take makes what a lister found the answer.
 func (q *question) take(l *lister) {
 	q.sys, q.m, q.answer, q.warnings = nil, nil, l.answer, l.warnings
@@ -162,8 +193,7 @@ type lister struct {
 
 // run lists the worlds, unless they are known, and answers the question.
 func (l *lister) run() error {
-	worlds := min(l.budget.worlds, max(1, l.budget.cells/max(1, len(l.model.Vars))))
-	o := explicit.Options{MaxStates: worlds, MaxWork: l.budget.work, MaxTruth: l.budget.truth, Odd: l.odd, Apart: l.profile.Shares, Interrupted: l.pause}
+	o := explicit.Options{MaxStates: l.budget.most(l.model), MaxWork: l.budget.work, MaxTruth: l.budget.truth, Odd: l.odd, Apart: l.profile.Shares, Interrupted: l.pause}
 	o.Parts = o.Budget(l.budget.parts, "parts of expressions")
 	defer func() {
 		l.spent = o.Parts.Spent()

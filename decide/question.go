@@ -122,6 +122,7 @@ func (q *question) starts(sys *encode.System) (kripke.Set, error) {
 	if starts.IsEmpty() && !q.mayBeEmpty() {
 		return nil, q.mistaken(verdict.NoInitial, q.initPlace(), "no state satisfies all initial conditions")
 	}
+	q.counted(sys, starts)
 	return kripke.Set{starts}, nil
 }
 

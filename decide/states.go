@@ -78,7 +78,7 @@ func beginSearch(q *question, sys *encode.System, starts symbolic.Set) (all bool
 	s := &search{states: starts}
 	upTo := func(nodes int) {
 		if !s.all {
-			s.states, s.all = sys.Steps().ReachUpTo(s.states, nodes, q.reporting(sys, "worlds"))
+			s.states, s.all = sys.Steps().ReachUpTo(s.states, nodes, q.counting(sys))
 		}
 	}
 	if sys.Model().Joint && q.tune.from > orderedStates {
@@ -102,7 +102,7 @@ func reachableStates(q *question, sys *encode.System, starts symbolic.Set) symbo
 		return s.states
 	}
 	states := s.states
-	find := func() { states = sys.Steps().Reach(states, q.reporting(sys, "worlds")) }
+	find := func() { states = sys.Steps().Reach(states, q.counting(sys)) }
 	if s.ordered {
 		sys.Reordering(find)
 	} else {

@@ -1,6 +1,9 @@
 package decide
 
-import "github.com/epibdd/epibdd/encode"
+import (
+	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/spec"
+)
 
 // tuning says how large something has to be for a route to be taken, and how much work
 // it may make. Tests make it small.
@@ -33,6 +36,11 @@ type fewBudget struct {
 	work   int // cells that are assigned, and parts of conditions that are estimated, in the search for them
 	parts  int // of expressions that are evaluated in them
 	truth  int // values of operands of operators, in all worlds
+}
+
+// most is how many worlds of a model may be listed.
+func (b fewBudget) most(m *spec.Model) int {
+	return min(b.worlds, max(1, b.cells/max(1, len(m.Vars))))
 }
 
 // runBudget bounds how far runs are followed from where it is asked about them: nodes of
