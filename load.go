@@ -118,5 +118,14 @@ func (d *Document) Checks() []string {
 	return labels
 }
 
+// PassedOver lists the parameters that a setting with IfAny names and the document does not
+// have.
+func (d *Document) PassedOver() []string {
+	if d.in.Suite == nil {
+		return nil
+	}
+	return d.in.Suite.PassedOver
+}
+
 // Warnings are about what is odd in the document, though no error.
 func (d *Document) Warnings() []Diagnostic { return d.in.Warnings }

@@ -28,7 +28,7 @@ func Given(only, happened string) Setting {
 		}
 		return p
 	}
-	return Setting{func(o *spec.Options) { o.Given = given }, errs.Err()}
+	return Setting{set: func(o *spec.Options) { o.Given = given }, err: errs.Err()}
 }
 
 // inSequence puts semicolons between steps that have blanks between them.

@@ -15,8 +15,9 @@ import (
 
 // Setting says something over a document as it is loaded.
 type Setting struct {
-	set func(*spec.Options)
-	err error
+	set   func(*spec.Options)
+	err   error
+	param *document.Param
 }
 
 // Err is what is wrong with a setting by itself, which loading says as well.
@@ -27,7 +28,16 @@ func (s Setting) Err() error { return s.err }
 // "-p NAME", as the command does.
 func Param(name, value string) Setting {
 	p, errs := document.ParseAssignment(name + "=" + value)
-	return Setting{func(o *spec.Options) { o.Params = append(o.Params, p) }, errs.Err()}
+	return Setting{func(o *spec.Options) { o.Params = append(o.Params, p) }, errs.Err(), &p}
+}
+
+// IfAny is a setting for many documents: one of a parameter is passed over where a document
+// has no such parameter, which PassedOver then tells; others are as they are.
+func (s Setting) IfAny() Setting {
+	if p := s.param; p != nil {
+		s.set = func(o *spec.Options) { o.IfAny = append(o.IfAny, *p) }
+	}
+	return s
 }
 
 // Recall lets agents remember "none", the "clock", or all that they have seen ("perfect"),
@@ -61,7 +71,7 @@ func Ask(formulas ...string) Setting {
 	for _, text := range formulas {
 		checks = append(checks, question(document.Formula, text, "question", text, errs))
 	}
-	return Setting{func(o *spec.Options) { o.Checks = checks }, errs.Err()}
+	return Setting{set: func(o *spec.Options) { o.Checks = checks }, err: errs.Err()}
 }
 
 // question is a check of a formula that stands in no document; errors call its text by

@@ -46,7 +46,8 @@ func Translate(m *Model, errs *source.List) *document.Document {
 		im.doc.Init = asks
 	}
 	for _, f := range m.Fairness {
-		im.doc.Fairness = append(im.doc.Fairness, im.formula(f))
+		x := im.formula(f)
+		im.doc.Fairness = append(im.doc.Fairness, &syntax.Entry{At: syntax.At{Place: x.Span()}, Value: x})
 	}
 	for i, f := range m.Formulae {
 		im.doc.Checks = append(im.doc.Checks, document.Check{

@@ -196,6 +196,10 @@ func (r questions) expect(check *Check, x *document.Expect) *Expect {
 		return r.expectChance(x)
 	}
 	e := &Expect{Verdict: x.Verdict, Op: x.Op, Place: x.Span, Text: x.Span.Text()}
+	if x.Choice != nil {
+		e.Verdict = r.chosen(x.Choice)
+		return e
+	}
 	verdict := check.Kind == FormulaCheck || check.Kind == SomeCheck || check.Kind == PlanCheck
 	if x.Verdict != "" {
 		if !verdict && x.Verdict != "unknown" {
@@ -211,6 +215,20 @@ func (r questions) expect(check *Check, x *document.Expect) *Expect {
 	}
 	e.Number = r.bigInt(x.Value)
 	return e
+}
+
+// chosen is the verdict of the branch that the parameters choose.
+func (r questions) chosen(x syntax.Expr) string {
+	switch x := x.(type) {
+	case *syntax.If:
+		if r.constBool(x.Cond) {
+			return r.chosen(x.Then)
+		}
+		return r.chosen(x.Else)
+	case *syntax.Paren:
+		return r.chosen(x.X)
+	}
+	return x.(*syntax.Name).Name
 }
 
 // bigInt evaluates a number that is expected of a count, which may be far

@@ -73,7 +73,7 @@ func (r *resolver) build() {
 		r.try(func() { r.model.Init = append(r.model.Init, r.still(x, "a condition on initial states")) })
 	}
 	for _, x := range r.doc.Fairness {
-		r.try(func() { r.model.Fairness = append(r.model.Fairness, r.still(x, "a fairness condition")) })
+		r.try(func() { r.fairness(x, flat(x.Binders)) })
 	}
 	r.observables()
 	for i := range r.doc.Actions {
@@ -103,10 +103,44 @@ func (r *resolver) settings() {
 }
 
 // still resolves a formula about one state, without knowledge and time.
-func (r *resolver) still(x syntax.Expr, what string) Expr {
+func (r expressions) still(x syntax.Expr, what string) Expr {
 	f := r.formula(x)
 	r.forbid(f, Modal, what)
 	return f
+}
+
+// fairness adds a condition for each choice of values of the names that binders have.
+func (r expressions) fairness(x *syntax.Entry, names []syntax.Binder) {
+	if len(names) == 0 {
+		if x.Cond == nil || r.constBool(x.Cond) {
+			r.model.Fairness = append(r.model.Fairness, r.still(x.Value, "a fairness condition"))
+		}
+		return
+	}
+	if len(r.model.Fairness) > maxFairness {
+		r.fail(x.Place, "more than %d fairness conditions", maxFairness)
+	}
+	id, t := names[0].Names[0], typing{r}.typeExpr(names[0].Domain)
+	r.checkFresh(id)
+	for v := range t.All() {
+		expressions{r.bindValue(id, v, t)}.fairness(x, names[1:])
+	}
+}
+
+// maxFairness bounds the conditions that binders stand for.
+const maxFairness = 10_000
+
+// flat are binders of one name each.
+func flat(binders []syntax.Binder) []syntax.Binder {
+	var all []syntax.Binder
+	for _, b := range binders {
+		for _, name := range b.Names {
+			one := b
+			one.Names = []syntax.Ident{name}
+			all = append(all, one)
+		}
+	}
+	return all
 }
 
 func (r *resolver) variables() {

@@ -1,7 +1,9 @@
 package spec
 
 import (
+	"fmt"
 	"math/big"
+	"strings"
 
 	"github.com/epibdd/epibdd/spec/source"
 )
@@ -73,12 +75,22 @@ func (r problems) checkNumber(e Expr) {
 		}
 		for _, v := range t.Elems {
 			if _, ok := v.(Int); !ok {
-				r.fail(e.Span(), "a number is expected here, and this is a value of %s", e.Type())
+				r.noNumber(e)
 			}
 		}
 	default:
-		r.fail(e.Span(), "a number is expected here, and this is a value of %s", e.Type())
+		r.noNumber(e)
 	}
+}
+
+// noNumber says how values that are no numbers are compared, if they can be.
+func (r problems) noNumber(e Expr) {
+	hint := ""
+	if _, enumeration := Present(e.Type()).(*EnumType); enumeration {
+		hint = fmt.Sprintf("ord(%s) is its place in the type, from 0 on", strings.Join(strings.Fields(e.Span().Text()), " "))
+	}
+	r.errs.Add(source.Diagnostic{Severity: source.Error, Span: e.Span(), Hint: hint, Message: fmt.Sprintf("a number is expected here, and this is a value of %s", e.Type())})
+	panic(bailout{})
 }
 
 // checkOnRun refuses operators between A( or E( and a Path that say something

@@ -22,6 +22,8 @@ type Suite struct {
 	Checks []*Check
 	// Warnings are about what is odd in the document, though no error.
 	Warnings []source.Diagnostic
+	// PassedOver are parameters of Options.IfAny that the document does not have.
+	PassedOver []string
 }
 
 // Options are what the caller sets over the document.
@@ -29,6 +31,8 @@ type Options struct {
 	// Checks, if not nil, are asked instead of those of the document, of its first row.
 	Checks []document.Check
 	Params []document.Param // -p: over defaults and sweeps
+	// IfAny are set likewise where the document has them, and passed over where not.
+	IfAny []document.Param
 	// Given is what has happened before the plan of a check, of which nothing is expected
 	// then; nil, or nil for a check: what the document says.
 	Given  func(*Check) syntax.Program
@@ -49,6 +53,7 @@ func Resolve(d *document.Document, o Options) (*Suite, *source.List) {
 	}
 	b := &builder{doc: d, options: o, errs: &source.List{}, models: map[string]*resolver{}}
 	b.suite = &Suite{File: d.File, Name: d.Name, Doc: d.Doc}
+	b.ifAny()
 	b.checkOverrides()
 	rows := b.rows()
 	if len(rows) > maxInstances {
@@ -58,18 +63,58 @@ func Resolve(d *document.Document, o Options) (*Suite, *source.List) {
 	if o.Checks != nil {
 		rows = rows[:1]
 	}
-	for _, row := range rows {
-		b.row(row)
-		if b.errs.Full() {
-			break
-		}
-	}
+	b.errs = b.allRows(rows, b.errs)
 	if len(b.suite.Models) == 0 {
-		b.model(nil)
+		b.model(nil, nil)
 	}
 	b.warnUnseen()
 	b.suite.Warnings = b.errs.Warnings()
 	return b.suite, b.errs
+}
+
+// allRows makes the checks of all rows. What is wrong with some rows alone is said with
+// the first of these.
+func (b *builder) allRows(rows [][]document.Param, errs *source.List) *source.List {
+	type found struct {
+		source.Diagnostic
+		row  string
+		rows int
+	}
+	var all []*found
+	known := map[source.Diagnostic]*found{}
+	tried := 0
+	for _, row := range rows {
+		b.errs = new(source.List)
+		b.row(row)
+		tried++
+		for _, d := range b.errs.All() {
+			if known[d] == nil {
+				known[d] = &found{d, rowText(row), 0}
+				all = append(all, known[d])
+			}
+			known[d].rows++
+		}
+		if len(all) > 0 && b.errs.Full() {
+			break
+		}
+	}
+	for _, f := range all {
+		if f.Severity == source.Error && f.rows < tried {
+			f.Message += fmt.Sprintf(" (in the row %s%s)", f.row, others(f.rows-1))
+		}
+		errs.Add(f.Diagnostic)
+	}
+	return errs
+}
+
+func others(n int) string {
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return ", and another one"
+	}
+	return fmt.Sprintf(", and %d others", n)
 }
 
 // Load reads and resolves a document, with all that it uses. The suite is nil where a
@@ -98,6 +143,18 @@ type builder struct {
 	errs    *source.List
 	suite   *Suite
 	models  map[string]*resolver // by the parameters that were set
+}
+
+// ifAny adds the parameters that the document has to those that the caller sets.
+func (b *builder) ifAny() {
+	for _, p := range b.options.IfAny {
+		has := func(d document.Param) bool { return d.Name.Name == p.Name.Name }
+		if slices.ContainsFunc(b.doc.Params, has) {
+			b.options.Params = append(slices.Clip(b.options.Params), p)
+		} else {
+			b.suite.PassedOver = append(b.suite.PassedOver, p.Name.Name)
+		}
+	}
 }
 
 // checkOverrides refuses a parameter on the command line that the document does not have.
@@ -201,17 +258,22 @@ func paramText(v document.ParamValue) string {
 	return "[" + strings.Join(parts, ",") + "]"
 }
 
+// rowText is what stands in brackets in the labels of the checks of a row.
+func rowText(row []document.Param) string {
+	parts := make([]string, len(row))
+	for i, p := range row {
+		parts[i] = p.Name.Name + "=" + paramText(p.Value)
+	}
+	return strings.Join(parts, ",")
+}
+
 // row makes the checks of one row.
 func (b *builder) row(row []document.Param) {
-	label := ""
-	if len(row) > 0 {
-		parts := make([]string, len(row))
-		for i, p := range row {
-			parts[i] = p.Name.Name + "=" + paramText(p.Value)
-		}
-		label = "[" + strings.Join(parts, ",") + "]"
+	label := rowText(row)
+	if label != "" {
+		label = "[" + label + "]"
 	}
-	b.model(row)
+	b.model(row, nil)
 	for i := range b.doc.Checks {
 		b.check(&b.doc.Checks[i], row, label)
 	}
@@ -245,7 +307,7 @@ func (b *builder) warnUnseen() {
 // of its own, so that the answers to other checks do not depend on this one.
 func (b *builder) check(c *document.Check, row []document.Param, label string) {
 	set := slices.Concat(row, b.without(c.With))
-	r := b.model(set)
+	r := b.model(set, c)
 	asked := true
 	if c.If != nil && (!r.try(func() { asked = r.constBool(c.If) }) || !asked) {
 		return
@@ -253,28 +315,38 @@ func (b *builder) check(c *document.Check, row []document.Param, label string) {
 	check := questions{r}.instance(c, label, b.options)
 	if r.grown {
 		r.grown = false
-		r = b.build(set)
+		r = b.build(set, c)
 		r.sealed = false
 		check = questions{r}.instance(c, label, b.options)
 	}
 	b.suite.Checks = append(b.suite.Checks, check)
 }
 
-// model resolves the document for the given parameters, once.
-func (b *builder) model(set []document.Param) *resolver {
+// model resolves the document for the given parameters, once, and once more for each check
+// with a fairness of its own.
+func (b *builder) model(set []document.Param, c *document.Check) *resolver {
 	key := paramKey(set)
+	if c != nil && c.HasFairness {
+		key += "fairness"
+		for _, f := range c.Fairness {
+			key += "; " + syntax.String(f)
+		}
+	}
 	if r := b.models[key]; r != nil {
 		return r
 	}
-	r := b.build(set)
+	r := b.build(set, c)
 	b.models[key] = r
 	b.suite.Models = append(b.suite.Models, r.model)
 	return r
 }
 
-// build resolves the document for the given parameters.
-func (b *builder) build(set []document.Param) *resolver {
+// build resolves the document for the given parameters, and for a check, if that is not nil.
+func (b *builder) build(set []document.Param, c *document.Check) *resolver {
 	d := *b.doc
+	if c != nil && c.HasFairness {
+		d.Fairness = c.Fairness
+	}
 	d.Params = slices.Clone(d.Params)
 	for _, p := range slices.Concat(set, b.options.Params) {
 		for i := range d.Params {

@@ -264,3 +264,64 @@ check:
 		t.Error("checks that do not need a model of their own have one")
 	}
 }
+
+// What is wrong with some rows of a sweep alone names the first of them.
+func TestErrorsOfARowNameIt(t *testing.T) {
+	text := `
+params: {n: 3}
+vars: {x: 0..3}
+init: x = 0
+define: {half: 6 / (n - 2)}
+check:
+  - {id: a, formula: x < half}
+  - {id: b, formula: y}
+sweep: {n: [3, 2, 1]}
+`
+	_, errs := spec.Load(&document.Loader{}, source.NewFile("rows.yaml", text), spec.Options{})
+	var said []string
+	for _, d := range errs.All() {
+		said = append(said, d.Message)
+	}
+	want := []string{"this has no value: division by 0 (in the row n=2)", `unknown name "y"`}
+	if diff := cmp.Diff(want, said); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+// Binders in fairness stand for one condition for each of their values, a check may have
+// its own fairness, and the parameters choose what is expected.
+func TestFairnessAndExpectationsByParameters(t *testing.T) {
+	text := `
+params: {n: 3}
+types: {P: 1..n}
+vars: {x: P, y: bool}
+init: x = 1
+fairness: x = p & y = b for p in P, b in bool if p != 2
+check:
+  - {id: fair, formula: AF x = 3, expect: if n > 2 then holds else fails}
+  - {id: free, formula: AF x = 3, fairness: none, expect: if n < 2 then holds else (if n = 3 then fails else unknown)}
+  - {id: own, formula: AF x = 3, fairness: ["x = 1"]}
+  - {id: again, formula: AG x = 3}
+`
+	s := load(t, text)
+	fairness := func(c *spec.Check) int { return len(c.Model.Fairness) }
+	for i, want := range []int{4, 0, 1, 4} {
+		if got := fairness(s.Checks[i]); got != want {
+			t.Errorf("%s: %d fairness conditions, want %d", s.Checks[i].ID, got, want)
+		}
+	}
+	if s.Checks[0].Model != s.Checks[3].Model {
+		t.Error("checks of the same fairness do not share a model")
+	}
+	for i, want := range []string{"holds", "fails"} {
+		if got := s.Checks[i].Expect.Verdict; got != want {
+			t.Errorf("%s: %s is expected, want %s", s.Checks[i].ID, got, want)
+		}
+	}
+	for _, bad := range []string{"expect: if n > 2 then holds else 3", "expect: if x = 1 then holds else fails"} {
+		_, errs := spec.Load(&document.Loader{}, source.NewFile("bad.yaml", strings.Replace(text, "expect: if n > 2 then holds else fails", bad, 1)), spec.Options{})
+		if errs.Err() == nil {
+			t.Errorf("%s is accepted", bad)
+		}
+	}
+}

@@ -72,6 +72,9 @@ func (p *program) check(c *cli.Context, load func([]epibdd.Setting) []*epibdd.Do
 	if err := p.apart(c, docs); err != nil {
 		return err
 	}
+	if err := p.passedOver(docs); err != nil {
+		return err
+	}
 	p.warnOfNoChecks(docs)
 	ctx, stop := interruptible(c.Context)
 	defer stop()

@@ -30,7 +30,7 @@ func checkFlags() []cli.Flag {
 // modelFlags choose a model out of a document and an engine for it.
 func modelFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringSliceFlag{Name: "p", Aliases: []string{"param"}, Usage: "set a parameter: `NAME=VALUE`; may be repeated"},
+		&cli.StringSliceFlag{Name: "p", Aliases: []string{"param"}, Usage: "set a parameter: `NAME=VALUE`; may be repeated; of several files, in those that have it"},
 		&cli.StringFlag{Name: "recall", Usage: "let agents have `MEMORY` none, clock or perfect; wins over the spec"},
 		&cli.StringFlag{Name: "depth", Usage: "look at `N` steps of runs under clock and perfect recall, or auto; wins over the spec"},
 		&cli.StringFlag{Name: "order", Usage: "put variables into the order of `FILE`, as --save-order writes it", TakesFile: true},

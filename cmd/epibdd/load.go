@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/epibdd/epibdd"
@@ -22,6 +24,11 @@ func (p *program) document(path string, settings []epibdd.Setting) (*epibdd.Docu
 
 // documents loads all that arguments name; what is wrong with them is said at once.
 func (p *program) documents(files []found, settings []epibdd.Setting) []*epibdd.Document {
+	if len(files) > 1 {
+		for i, s := range settings {
+			settings[i] = s.IfAny()
+		}
+	}
 	var docs []*epibdd.Document
 	for _, f := range files {
 		var doc *epibdd.Document
@@ -35,6 +42,30 @@ func (p *program) documents(files []found, settings []epibdd.Setting) []*epibdd.
 		docs = append(docs, doc)
 	}
 	return docs
+}
+
+// passedOver says which documents do not have the parameters that are set by -p, once for
+// each; that none has one is a mistake.
+func (p *program) passedOver(docs []*epibdd.Document) error {
+	readable := 0
+	without := map[string][]string{}
+	for _, doc := range docs {
+		if doc.Err() != nil {
+			continue
+		}
+		readable++
+		for _, name := range doc.PassedOver() {
+			without[name] = append(without[name], doc.File())
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(without)) {
+		files := without[name]
+		if len(files) == readable {
+			return input("-p %s: none of these documents has a parameter %q", name, name)
+		}
+		p.say("warning: -p %s is passed over where there is no such parameter: %s", name, strings.Join(files, ", "))
+	}
+	return nil
 }
 
 // one loads a document for a command that takes one.

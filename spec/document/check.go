@@ -56,6 +56,7 @@ func (r *sections) check(n *node) {
 		{"recall", func(n *node) { c.Recall = r.word(n, recallWords) }},
 		{"depth", func(n *node) { c.Depth, c.DepthExpr = r.depth(n) }},
 		{"runs", func(n *node) { c.Runs = r.word(n, runsWords) }},
+		{"fairness", func(n *node) { c.HasFairness = true; c.Fairness = r.fairness(n) }},
 		{"interpretation", func(n *node) { c.Interpretation = r.word(n, interpretationWords) }},
 		{"limits", func(n *node) { r.limits(n, &c.Limits) }},
 		{"with", func(n *node) { c.With = r.settings(n) }},
@@ -161,6 +162,9 @@ func (r *sections) expect(n *node, k CheckKind) *Expect {
 			return &Expect{Span: n.text, Verdict: text}
 		}
 	}
+	if k.verdict() && strings.HasPrefix(text, "if ") {
+		return r.choice(n)
+	}
 	if k.verdict() {
 		refuse(r.errs, n.text, "the verdicts are "+strings.Join(verdicts, ", "), "unknown verdict %q%s", squeeze(text), source.DidYouMean(text, verdicts))
 		return nil
@@ -170,6 +174,40 @@ func (r *sections) expect(n *node, k CheckKind) *Expect {
 		return nil
 	}
 	return r.expectedValue(n)
+}
+
+// choice reads a verdict that depends on parameters.
+func (r *sections) choice(n *node) *Expect {
+	x, _ := r.expr(n).(*syntax.If)
+	if x == nil {
+		return nil // said already
+	}
+	if !r.chooses(x) {
+		refuse(r.errs, n.text, "as in if n > 2 then holds else fails", "a verdict is expected in each branch")
+		return nil
+	}
+	return &Expect{Span: n.text, Choice: x}
+}
+
+func (r *sections) chooses(x syntax.Expr) bool {
+	switch x := x.(type) {
+	case *syntax.If:
+		return r.chooses(x.Then) && r.chooses(x.Else)
+	case *syntax.Paren:
+		return r.chooses(x.X)
+	case *syntax.Name:
+		return slices.Contains(verdicts, x.Name)
+	}
+	return false
+}
+
+// fairness reads what is instead of the fairness of the document; none takes it away.
+func (r *sections) fairness(n *node) []*syntax.Entry {
+	if n.kind == scalar && n.text.Text() == "none" {
+		r.note(n, "none")
+		return nil
+	}
+	return r.entryList(n)
 }
 
 // comparisons in the order in which they are tried: the longer first.

@@ -24,7 +24,7 @@ type Document struct {
 	Actions  []Action
 	Programs []Program
 	History  []Program
-	Fairness []syntax.Expr
+	Fairness []*syntax.Entry // a condition, or one for each value of its binders
 
 	Steps  Word // "interleaved" or "joint"; empty: not given
 	Recall Word // "none", "clock" or "perfect"
@@ -173,6 +173,9 @@ type Check struct {
 	With        []Param
 	Recall      Word
 	Runs        Word
+	// Fairness, where HasFairness, is instead of that of the document.
+	Fairness    []*syntax.Entry
+	HasFairness bool
 	// Interpretation is "product", "local" or "printed"; empty: not given.
 	Interpretation Word
 	Depth          Word
@@ -187,6 +190,8 @@ type Expect struct {
 	Verdict string       // "holds", "fails", "unknown"; empty: a value
 	Op      syntax.Token // EQ unless the text begins with a comparison
 	Value   syntax.Expr
+	// Choice is if … then … else …, a verdict in each branch, where that depends on parameters.
+	Choice *syntax.If
 }
 
 // Sweep lists parameter values to run all checks over: the product of Columns,

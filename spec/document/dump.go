@@ -46,7 +46,9 @@ func (d *dumper) document(doc *Document) {
 	}
 	d.programs("program", doc.Programs)
 	d.programs("history", doc.History)
-	d.exprs("fairness", doc.Fairness)
+	for _, f := range doc.Fairness {
+		d.line("fairness", text(f))
+	}
 	d.line("how", doc.Steps.Text, doc.Recall.Text, doc.Runs.Text, doc.Depth.Text, text(doc.DepthExpr), fmt.Sprint(doc.Limits))
 	for _, c := range doc.Checks {
 		d.check(c)
@@ -140,12 +142,19 @@ func (d *dumper) check(c Check) {
 	d.line("conditions", text(c.At), text(c.If), text(c.Layer), text(c.After))
 	d.expect("expect", c.Expect)
 	d.settings("with", c.With)
+	if c.HasFairness {
+		d.line("fairness of its own")
+		d.entries(c.Fairness)
+	}
 	d.line("how", c.Recall.Text, c.Runs.Text, c.Interpretation.Text, c.Depth.Text, text(c.DepthExpr), fmt.Sprint(c.Limits))
 }
 
 func (d *dumper) expect(what string, e *Expect) {
 	if e != nil {
 		d.line(what, e.Verdict, e.Op.String(), text(e.Value))
+		if e.Choice != nil {
+			d.line("choice", text(e.Choice))
+		}
 	}
 }
 

@@ -54,7 +54,7 @@ var topKeys = []struct {
 	{"recall", func(r *sections, n *node) { r.layer.Recall = r.word(n, recallWords) }},
 	{"depth", func(r *sections, n *node) { r.layer.Depth, r.layer.DepthExpr = r.depth(n) }},
 	{"runs", func(r *sections, n *node) { r.layer.Runs = r.word(n, runsWords) }},
-	{"fairness", func(r *sections, n *node) { r.layer.Fairness = r.exprs(n) }},
+	{"fairness", func(r *sections, n *node) { r.layer.Fairness = r.entryList(n) }},
 	{"check", (*sections).checks},
 	{"sweep", (*sections).sweep},
 	{"limits", func(r *sections, n *node) { r.limits(n, &r.layer.Limits) }},

@@ -39,7 +39,11 @@ func Write(d *Document) string {
 	})
 	w.word("recall", d.Recall)
 	w.word("runs", d.Runs)
-	w.exprs(0, "fairness", d.Fairness)
+	var fairness []syntax.Expr
+	for _, f := range d.Fairness {
+		fairness = append(fairness, f.Value)
+	}
+	w.exprs(0, "fairness", fairness)
 	w.section("check", len(d.Checks), func() {
 		for _, c := range d.Checks {
 			w.check(c)
