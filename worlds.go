@@ -165,7 +165,7 @@ func worldsOf(m *spec.Model, l *explicit.Listing, actual map[string]bool) []repo
 	var worlds []report.World
 	times := map[string]int{}
 	for k, st := range l.States {
-		w := report.World{Actual: actual[spec.Key(st...)]}
+		w := report.World{State: report.StateOf(m, st), Actual: actual[spec.Key(st...)]}
 		var parts []string
 		for i, v := range m.Vars {
 			w.Values = append(w.Values, v.Type.Show(st[i]))

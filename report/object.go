@@ -104,6 +104,9 @@ func memberValue(raw json.RawMessage) (any, error) {
 	return s, err
 }
 
+// StateOf shows a state of a model by its variables.
+func StateOf(m *spec.Model, s spec.State) Object { return stateOf(m.Vars, s) }
+
 // stateOf shows a state by its variables.
 func stateOf(vars []*spec.Var, s spec.State) Object {
 	o := make(Object, 0, len(vars))

@@ -2,17 +2,22 @@ package report
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"html"
 	"io"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
+
+	"github.com/epibdd/epibdd/internal/graphviz"
 )
 
-// A picture of worlds: agents are colours, and a line between two worlds says that an
-// agent confuses them. Of a class of worlds as many lines are drawn as hold it together:
-// what follows from these is left out.
+// A picture of worlds: agents are colours, and a line between two worlds says that an agent
+// confuses them. Worlds stand the nearer the more agents confuse them, and of a class of worlds
+// as many lines are drawn as hold it together, the shortest: what follows from these is left
+// out. Graphviz says where boxes stand, which never overlap, and draws the lines around them.
 
 // line says that an agent confuses two worlds.
 type line struct{ agent, from, to int }
@@ -20,170 +25,225 @@ type line struct{ agent, from, to int }
 // colours are told apart by most people who confuse some.
 var colours = []string{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f3b08", "#404040"}
 
+// colour is that of an agent; where there are more of them than colours, lines are dashed.
 func colour(agent int) string { return colours[agent%len(colours)] }
 
-// lines joins the worlds of each class, in the order of the worlds given.
-func (ws *Worlds) lines(order []int) []line {
-	var all []line
-	for i, a := range ws.Agents {
-		last := map[int]int{}
-		for _, w := range order {
-			if v, ok := last[a.Class[w]]; ok {
-				all = append(all, line{i, v, w})
-			}
-			last[a.Class[w]] = w
-		}
-	}
-	return all
-}
+func dashes(agent int) string { return []string{"solid", "dashed", "dotted"}[agent/len(colours)%3] }
 
-// aside is what a line costs that is not between neighbours, for each agent who
-// confuses the worlds, besides its length.
-const aside = 10
+// point is the middle of a box.
+type point struct{ x, y float64 }
 
-// order puts worlds side by side that agents confuse: it exchanges two as long as
-// fewer or shorter lines go across.
-func (ws *Worlds) order() []int {
-	n := len(ws.List)
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
-	near := make([][]int, n) // how many agents confuse two worlds
-	for v := range near {
-		near[v] = make([]int, n)
-		for _, a := range ws.Agents {
-			for w := range near[v] {
-				if a.Class[v] == a.Class[w] {
-					near[v][w]++
-				}
-			}
-		}
-	}
-	length := func(i, j int) int {
-		if d := min(abs(i-j), n-abs(i-j)); d > 1 {
-			return aside + d
-		}
-		return 0
-	}
-	cost := func(i int) (sum int) {
-		for j, w := range order {
-			sum += near[order[i]][w] * length(i, j)
-		}
-		return sum
-	}
-	for better := true; better; {
-		better = false
-		for i := range order {
-			for j := range i {
-				before := cost(i) + cost(j)
-				order[i], order[j] = order[j], order[i]
-				if cost(i)+cost(j) < before {
-					better = true
-					continue
-				}
-				order[i], order[j] = order[j], order[i]
-			}
-		}
-	}
-	return order
-}
-
-func abs(n int) int { return max(n, -n) }
-
-// WriteDOT writes the worlds as a graph in the language of Graphviz.
+// WriteDOT writes the worlds as a graph in the language of Graphviz, with the places of boxes.
 func (ws *Worlds) WriteDOT(w io.Writer) error {
+	graph, err := ws.graph()
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(w, graph)
+	return err
+}
+
+// WriteSVG draws the worlds.
+func (ws *Worlds) WriteSVG(w io.Writer) error {
+	graph, err := ws.graph()
+	if err != nil {
+		return err
+	}
+	return drawing(w, graph, graphviz.Neato)
+}
+
+// drawing draws a graph as SVG.
+func drawing(w io.Writer, graph string, engine graphviz.Engine) error {
+	out, err := graphviz.Render(context.Background(), graph, engine, "svg")
+	if err != nil {
+		return err
+	}
+	_, svg, _ := strings.Cut(string(out), "<svg")
+	_, err = io.WriteString(w, "<svg"+svg)
+	return err
+}
+
+// graph is the graph of the worlds in their places.
+func (ws *Worlds) graph() (string, error) {
+	boxes, note := ws.labels()
+	at, err := ws.places(boxes)
+	if err != nil {
+		return "", err
+	}
 	var b strings.Builder
-	b.WriteString("graph worlds {\n  node [shape=box, style=rounded, fontname=\"sans-serif\"];\n")
+	b.WriteString("graph worlds {\n")
+	routes := "true"
+	if len(ws.List) > mostRouted {
+		routes = "line"
+	}
+	fmt.Fprintf(&b, "  layout=neato; inputscale=72; splines=%s; outputorder=edgesfirst; esep=3; pad=0.2;\n", routes)
+	b.WriteString(nodeStyle)
+	b.WriteString("  edge [penwidth=2];\n")
+	if legend := ws.legend(note); legend != "" {
+		fmt.Fprintf(&b, "  label=%s; labelloc=b; labeljust=l; fontname=%q; fontsize=11;\n", legend, font)
+	}
 	for i, world := range ws.List {
 		mark := ""
 		if world.Actual {
 			mark = ", penwidth=3"
 		}
-		fmt.Fprintf(&b, "  w%d [label=%q%s];\n", i, world.Label, mark)
+		fmt.Fprintf(&b, "  w%d [label=%s, pos=\"%.1f,%.1f!\"%s];\n", i, quoted(boxes[i]), at[i].x, at[i].y, mark)
 	}
-	order := make([]int, len(ws.List))
-	for i := range order {
-		order[i] = i
-	}
-	for _, l := range ws.lines(order) {
-		fmt.Fprintf(&b, "  w%d -- w%d [color=%q, label=%q, fontcolor=%[3]q];\n", l.from, l.to, colour(l.agent), ws.Agents[l.agent].Name)
+	for _, l := range ws.lines(at) {
+		fmt.Fprintf(&b, "  w%d -- w%d [color=%q, style=%s, tooltip=%s];\n", l.from, l.to, colour(l.agent), dashes(l.agent), quoted(ws.Agents[l.agent].Name))
 	}
 	b.WriteString("}\n")
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String(), nil
 }
 
-// The measures of a drawing.
+// What pictures look like. The widths of the letters are known to Graphviz, and are the same
+// in every font that may stand in.
 const (
-	letter  = 7.2 // width, of the font below
-	boxHigh = 26.0
-	apart   = 5.0 // between parallel lines
-	margin  = 20.0
+	font      = "Courier"
+	nodeStyle = "  node [shape=box, style=\"rounded,filled\", fillcolor=white, fontname=\"" + font + "\", fontsize=12, margin=\"0.1,0.05\", height=0.3, width=0.3];\n"
+
+	mostRouted = 120 // worlds; among more, lines are straight
 )
 
-// point is a place in a drawing.
-type point struct{ x, y float64 }
-
-// WriteSVG draws the worlds around a circle.
-func (ws *Worlds) WriteSVG(w io.Writer) error {
-	order := ws.order()
-	wide := 0
-	for _, world := range ws.List {
-		wide = max(wide, len([]rune(world.Label)))
+// places are where Graphviz puts the worlds, with the worlds nearer that more agents confuse.
+// Boxes are moved apart by making the picture larger, which keeps its shape, or if that takes
+// too much room one by one.
+func (ws *Worlds) places(boxes []string) ([]point, error) {
+	larger, size, err := ws.placesApart(boxes, "scale")
+	if err != nil {
+		return nil, err
 	}
-	box := float64(wide)*letter + 16
-	n := float64(max(len(order), 1))
-	radius := max(90, n*(box+boxHigh)/2/(2*math.Pi)*1.25)
-	size := point{2*(radius+margin) + box, 2*(radius+margin) + boxHigh}
-	at := make([]point, len(order))
-	for i, world := range order {
-		angle := 2*math.Pi*float64(i)/n - math.Pi/2
-		at[world] = point{size.x/2 + radius*math.Cos(angle), size.y/2 + radius*math.Sin(angle)}
+	byOne, least, err := ws.placesApart(boxes, "voronoi")
+	if err != nil || size > 2*least {
+		return byOne, err
 	}
-	var b strings.Builder
-	legend := 18 * float64(len(ws.Agents))
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" font-family="monospace" font-size="12">`+"\n", size.x, size.y+legend)
-	fmt.Fprintf(&b, `<rect width="100%%" height="100%%" fill="white"/>`+"\n")
-	ws.drawLines(&b, ws.lines(order), at)
-	for i, world := range ws.List {
-		stroke := 1
-		if world.Actual {
-			stroke = 3
-		}
-		p := at[i]
-		fmt.Fprintf(&b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.0f" rx="8" fill="white" stroke="black" stroke-width="%d"/>`+"\n", p.x-box/2, p.y-boxHigh/2, box, boxHigh, stroke)
-		fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="middle">%s</text>`+"\n", p.x, p.y+4, html.EscapeString(world.Label))
-	}
-	for i, a := range ws.Agents {
-		y := size.y + 18*float64(i)
-		fmt.Fprintf(&b, `<line x1="%.0f" y1="%.1f" x2="%.0f" y2="%.1f" stroke="%s" stroke-width="2"/>`+"\n", margin, y, margin+30, y, colour(i))
-		fmt.Fprintf(&b, `<text x="%.0f" y="%.1f">%s</text>`+"\n", margin+38, y+4, html.EscapeString(a.Name))
-	}
-	b.WriteString("</svg>\n")
-	_, err := io.WriteString(w, b.String())
-	return err
+	return larger, nil
 }
 
-// drawLines draws lines between the same worlds beside each other.
-func (ws *Worlds) drawLines(b *strings.Builder, lines []line, at []point) {
-	together := map[[2]int][]line{}
-	var pairs [][2]int
-	for _, l := range lines {
-		pair := [2]int{min(l.from, l.to), max(l.from, l.to)}
-		if together[pair] == nil {
-			pairs = append(pairs, pair)
-		}
-		together[pair] = append(together[pair], l)
+// placesApart are places where boxes do not overlap, and how much room they take.
+func (ws *Worlds) placesApart(boxes []string, how string) (at []point, size float64, err error) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "graph worlds {\n  layout=neato; overlap=%s; sep=\"+14\"; pack=24; splines=false;\n", how)
+	b.WriteString(nodeStyle)
+	for i := range ws.List {
+		fmt.Fprintf(&b, "  w%d [label=%s];\n", i, quoted(boxes[i]))
 	}
-	slices.SortFunc(pairs, func(x, y [2]int) int { return cmp.Or(x[0]-y[0], x[1]-y[1]) })
-	for _, pair := range pairs {
-		p, q := at[pair[0]], at[pair[1]]
-		length := max(math.Hypot(q.x-p.x, q.y-p.y), 1)
-		for i, l := range together[pair] {
-			off := apart * (float64(i) - float64(len(together[pair])-1)/2)
-			dx, dy := -(q.y-p.y)/length*off, (q.x-p.x)/length*off
-			fmt.Fprintf(b, `<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" stroke="%s" stroke-width="2"/>`+"\n", p.x+dx, p.y+dy, q.x+dx, q.y+dy, colour(l.agent))
+	for v := range ws.List {
+		for w := range v {
+			near := 0
+			for _, a := range ws.Agents {
+				if a.Class[v] == a.Class[w] {
+					near++
+				}
+			}
+			if near > 0 {
+				fmt.Fprintf(&b, "  w%d -- w%d [len=%.2f];\n", w, v, 1.5/math.Sqrt(float64(near)))
+			}
 		}
 	}
+	b.WriteString("}\n")
+	out, err := graphviz.Render(context.Background(), b.String(), graphviz.Neato, "plain")
+	if err != nil {
+		return nil, 0, err
+	}
+	at = make([]point, len(ws.List))
+	for text := range strings.Lines(string(out)) {
+		switch f := strings.Fields(text); {
+		case len(f) > 3 && f[0] == "graph":
+			size = number(f[2]) * number(f[3])
+		case len(f) > 3 && f[0] == "node":
+			i, err := strconv.Atoi(f[1][1:])
+			if err != nil {
+				return nil, 0, err
+			}
+			at[i] = point{number(f[2]) * pointsPerInch, number(f[3]) * pointsPerInch}
+		}
+	}
+	return at, size, nil
+}
+
+const pointsPerInch = 72
+
+// number is a number that Graphviz wrote.
+func number(text string) float64 {
+	x, _ := strconv.ParseFloat(text, 64)
+	return x
+}
+
+// lines joins the worlds of each class by the shortest lines that do: a least spanning tree.
+func (ws *Worlds) lines(at []point) []line {
+	var all []line
+	for i, a := range ws.Agents {
+		var candidates []line
+		for w := range ws.List {
+			for v := range w {
+				if a.Class[v] == a.Class[w] {
+					candidates = append(candidates, line{i, v, w})
+				}
+			}
+		}
+		slices.SortStableFunc(candidates, func(k, l line) int { return cmp.Compare(distance(at, k), distance(at, l)) })
+		tree := make([]int, len(ws.List)) // a world that stands for those joined so far
+		for w := range tree {
+			tree[w] = w
+		}
+		root := func(w int) int {
+			for tree[w] != w {
+				w = tree[w]
+			}
+			return w
+		}
+		for _, l := range candidates {
+			if v, w := root(l.from), root(l.to); v != w {
+				tree[v] = w
+				all = append(all, l)
+			}
+		}
+	}
+	return all
+}
+
+// distance is the length of a line, rounded so that it is the same on every machine.
+func distance(at []point, l line) float64 {
+	return math.Round(math.Hypot(at[l.from].x-at[l.to].x, at[l.from].y-at[l.to].y))
+}
+
+// legend says which colour is which agent's, and what the boxes show.
+func (ws *Worlds) legend(note string) string {
+	var rows []string
+	for i, a := range ws.Agents {
+		stroke := map[string]string{"solid": "----", "dashed": "- -", "dotted": "...."}[dashes(i)]
+		text := fmt.Sprintf(`<FONT COLOR="%s"><B>%s</B></FONT>&#160;%s`, colour(i), stroke, html.EscapeString(printableLine(a.Name)))
+		if own := ws.classesOf(i); own == len(ws.List) && own > 1 {
+			text += " (confuses none)"
+		}
+		rows = append(rows, text)
+	}
+	if note != "" {
+		rows = append(rows, html.EscapeString(printableLine(note)))
+	}
+	if len(rows) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString(`<<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="1">`)
+	for _, row := range rows {
+		fmt.Fprintf(&b, `<TR><TD ALIGN="LEFT">%s</TD></TR>`, row)
+	}
+	b.WriteString("</TABLE>>")
+	return b.String()
+}
+
+// classesOf is how many classes an agent divides the worlds into.
+func (ws *Worlds) classesOf(agent int) int {
+	seen := map[int]bool{}
+	for _, k := range ws.Agents[agent].Class {
+		seen[k] = true
+	}
+	return len(seen)
+}
+
+// quoted is a text in the language of Graphviz, whose lines stand in the middle.
+func quoted(text string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(printable(text)) + `"`
 }

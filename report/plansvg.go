@@ -7,8 +7,10 @@ import (
 	"strings"
 )
 
-// The measures of a drawn plan, besides those of drawn worlds.
+// The measures of a drawn plan.
 const (
+	letter     = 7.2 // width, of the font below
+	margin     = 20.0
 	rowHigh    = 50.0 // from one leaf to the next
 	actHigh    = 40.0 // of a box, of two lines
 	columnGap  = 36.0

@@ -30,6 +30,7 @@ type Worlds struct {
 // World is one of them.
 type World struct {
 	Values []string // of the variables
+	State  Object   // the same, part by part
 	// Label is the values on one line, with a number where worlds differ only in how
 	// they came about.
 	Label  string

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"io"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// box is a box of a picture with the widest of its lines, in letters.
+type box struct {
+	title                    string
+	left, top, right, bottom float64
+	widest                   int
+}
+
+var numbers = regexp.MustCompile(`-?[0-9.]+,-?[0-9.]+`)
+
+// boxesOf reads the boxes that Graphviz drew: groups of the class node, whose outline is the
+// first path or polygon in them.
+func boxesOf(t *testing.T, svg []byte) []box {
+	t.Helper()
+	var all []box
+	inside := false
+	var text strings.Builder
+	var name string
+	for d := xml.NewDecoder(bytes.NewReader(svg)); ; {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return all
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch e := token.(type) {
+		case xml.StartElement:
+			name = e.Name.Local
+			of := map[string]string{}
+			for _, a := range e.Attr {
+				of[a.Name.Local] = a.Value
+			}
+			if name == "g" {
+				if inside = of["class"] == "node"; inside {
+					all = append(all, box{})
+				}
+			}
+			outline := of["d"] + of["points"]
+			if last := len(all) - 1; inside && outline != "" && all[last].right == all[last].left {
+				for i, p := range numbers.FindAllString(outline, -1) {
+					x, y, _ := strings.Cut(p, ",")
+					px, _ := strconv.ParseFloat(x, 64)
+					py, _ := strconv.ParseFloat(y, 64)
+					b := &all[last]
+					if i == 0 {
+						b.left, b.right, b.top, b.bottom = px, px, py, py
+					}
+					b.left, b.right, b.top, b.bottom = min(b.left, px), max(b.right, px), min(b.top, py), max(b.bottom, py)
+				}
+			}
+			text.Reset()
+		case xml.CharData:
+			text.Write(e)
+		case xml.EndElement:
+			if last := len(all) - 1; inside && e.Name.Local == "text" {
+				all[last].widest = max(all[last].widest, utf8.RuneCountInString(text.String()))
+			} else if inside && e.Name.Local == "title" {
+				all[last].title = text.String()
+			}
+			text.Reset()
+		}
+	}
+}
+
+// checkBoxes says where boxes overlap, or letters stand outside of their box.
+func checkBoxes(t *testing.T, boxes []box) {
+	t.Helper()
+	const letter = 7.2 // width of a letter of Courier in 12 points
+	for i, a := range boxes {
+		if float64(a.widest)*letter > a.right-a.left+1 {
+			t.Errorf("box %s is %.0f wide, and holds %d letters", a.title, a.right-a.left, a.widest)
+		}
+		for _, b := range boxes[:i] {
+			if a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom {
+				t.Errorf("boxes %s and %s overlap", a.title, b.title)
+			}
+		}
+	}
+}
+
+// Boxes do not overlap, in the pictures of all models that can be drawn.
+func TestPicturesOfModelsDoNotOverlap(t *testing.T) {
+	files, err := filepath.Glob("../../models/*.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	specs, err := filepath.Glob("../../testdata/specs/*.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	short := map[string]bool{"cheryls-birthday": true, "wise-men": true, "aces-eights": true, "false-coin": true, "hexa": true, "dining-announcements": true, "cluedo-play": true}
+	drawn := 0
+	for _, file := range append(files, specs...) {
+		name := strings.TrimSuffix(filepath.Base(file), ".yaml")
+		if testing.Short() && !short[name] {
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			var out, errs bytes.Buffer
+			switch code := run([]string{"epibdd", "worlds", file, "--format", "svg"}, nil, &out, &errs); {
+			case code == exitInput && strings.Contains(errs.String(), "too many for a picture"):
+				return
+			case code != exitOK:
+				t.Fatalf("exit code %d: %s", code, errs.String())
+			}
+			boxes := boxesOf(t, out.Bytes())
+			if len(boxes) == 0 {
+				t.Fatal("there is no box")
+			}
+			drawn++
+			checkBoxes(t, boxes)
+		})
+	}
+	if drawn < len(short) {
+		t.Errorf("%d models were drawn, of %d at least", drawn, len(short))
+	}
+}

@@ -1,0 +1,42 @@
+package graphviz
+
+import (
+	"bytes"
+	"context"
+	"testing"
+	"time"
+)
+
+// A graph is drawn the same each time, by each engine and in several formats; what cannot be
+// read, or is not known, is an error.
+func TestRender(t *testing.T) {
+	const graph = `digraph g { a [label="<&\"é"]; a -> b }`
+	for _, engine := range []Engine{Dot, Neato} {
+		for format, want := range map[string]string{"svg": "&lt;&amp;&quot;é</text>", "plain": "node a", "json": `"name": "b"`} {
+			first, err := Render(context.Background(), graph, engine, format)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Contains(first, []byte(want)) {
+				t.Errorf("%s %s: %q is not in\n%s", engine, format, want, first)
+			}
+			if second, err := Render(context.Background(), graph, engine, format); err != nil || !bytes.Equal(first, second) {
+				t.Errorf("%s %s: drawn in two ways, or %v", engine, format, err)
+			}
+		}
+	}
+	for _, wrong := range [][3]string{{"digraph {", "dot", "svg"}, {graph, "spiral", "svg"}, {graph, "dot", "hologram"}} {
+		if out, err := Render(context.Background(), wrong[0], Engine(wrong[1]), wrong[2]); err == nil {
+			t.Errorf("%q: no error, but %s", wrong, out)
+		}
+	}
+}
+
+// Who does not want to wait any longer does not.
+func TestRenderIsInterrupted(t *testing.T) {
+	ctx, cancel := context.WithDeadline(context.Background(), time.Unix(0, 0))
+	defer cancel()
+	if out, err := Render(ctx, "digraph { a -> b }", Dot, "svg"); err == nil {
+		t.Errorf("no error, but %s", out)
+	}
+}
