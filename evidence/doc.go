@@ -10,7 +10,8 @@
 //
 // Paths are shortest: they go from ring to ring of the iterates of the fixpoint that found
 // them (Clarke, Grumberg, McMillan and Zhao, "Efficient generation of counterexamples and
-// witnesses in symbolic model checking", DAC 1995).
+// witnesses in symbolic model checking", DAC 1995). A run without end is a lasso: the shortest
+// way to a loop that is looked for beforehand, and round it.
 //
 // Read Show first, then path.go and epistemic.go.
 package evidence

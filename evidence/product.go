@@ -40,6 +40,7 @@ type reader struct {
 	state   *buchi.State // before it reads the last world
 	at      world        // the last one
 	brief   bool         // the beginning of a run may show it
+	been    []reading    // the way so far
 }
 
 // brief tells whether the beginning of a run can show that a formula, or its
@@ -148,6 +149,7 @@ func (r *reader) take(e *buchi.Edge, into []kripke.Set) bool {
 		return false
 	}
 	m := anyKind(r.m).into(r.m, r.at, into[e.To.Index])
+	r.been = append(r.been, reading{r.at, r.state, e})
 	r.at, r.state = m.to, e.To
 	r.path.Steps = append(r.path.Steps, m.step)
 	r.path.Marks = append(r.path.Marks, len(r.path.Steps))
@@ -155,31 +157,70 @@ func (r *reader) take(e *buchi.Edge, into []kripke.Set) bool {
 }
 
 // circle goes round in the component for ever, puts off nothing all the way and
-// meets every fairness predicate; stay is where that is possible. After Clarke,
-// Grumberg, McMillan and Zhao (1995), as fairLasso.
+// meets every fairness predicate; stay is where that is possible: the shortest way to a loop
+// that is looked for beforehand, and round it.
 func (r *reader) circle(part *ctlk.Component, stay []kripke.Set) {
+	q := *r
+	q.path, q.been = &witness.Path{Marks: []int{0}, Loop: -1}, nil
+	loop := q.loop(part, stay)
+	if loop == nil {
+		return
+	}
+	on := r.vector()
+	for _, p := range loop {
+		on[p.state.Index] = on[p.state.Index].Or(r.m.Only(p.at.World))
+	}
+	if !r.walk(part, on, stay) {
+		return
+	}
+	r.path.Loop = len(r.path.Steps)
+	first := slices.IndexFunc(loop, func(p reading) bool { return p.state == r.state && p.at.same(r.at) })
+	for i := range loop {
+		next := loop[(first+i+1)%len(loop)]
+		into := r.vector()
+		into[next.state.Index] = r.m.Only(next.at.World)
+		r.take(loop[(first+i)%len(loop)].edge, into)
+	}
+}
+
+// reading is a world on a run, the state of the automaton before it is read, and the edge
+// taken then.
+type reading struct {
+	at    world
+	state *buchi.State
+	edge  *buchi.Edge
+}
+
+// loop is a loop from somewhere in the component, as it is read; nil where that is too long.
+// After Clarke, Grumberg, McMillan and Zhao (1995), as fairLasso: it visits what is not to be
+// put off and the fairness predicates one after the other, unless they were met on the way.
+func (r *reader) loop(part *ctlk.Component, stay []kripke.Set) []reading {
 	untils, _ := part.Postponed()
 	pre := part.Preimages(stay)
 	for !r.tooLong() {
-		first, home := len(r.path.Steps), r.vector()
+		first, home := len(r.been), r.vector()
 		home[r.state.Index] = r.m.Only(r.at.World)
 		for _, u := range untils {
-			r.reach(part, stay, func(s *buchi.State) kripke.Set { return part.Step(s, pre, u) })
-			r.proceed(part, stay, u)
+			if !slices.ContainsFunc(r.been[first:], func(p reading) bool { return !slices.Contains(p.edge.Off, u) }) {
+				r.reach(part, stay, func(s *buchi.State) kripke.Set { return part.Step(s, pre, u) })
+				r.proceed(part, stay, u)
+			}
 		}
 		for _, c := range r.m.Fair {
-			r.reach(part, stay, func(s *buchi.State) kripke.Set { return c.And(part.Step(s, pre, nil)) })
-			r.proceed(part, stay, nil)
+			if !slices.ContainsFunc(r.been[first:], func(p reading) bool { return p.at.In(c) }) {
+				r.reach(part, stay, func(s *buchi.State) kripke.Set { return c.And(part.Step(s, pre, nil)) })
+				r.proceed(part, stay, nil)
+			}
 		}
-		if first == len(r.path.Steps) {
+		if first == len(r.been) {
 			r.proceed(part, stay, nil)
 		}
 		if r.here(part.Reaching(home, stay)) {
 			r.walk(part, home, stay)
-			r.path.Loop = first
-			return
+			return r.been[first:]
 		}
 	}
+	return nil
 }
 
 // reach goes through stay to where a good step into stay is possible.

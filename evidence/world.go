@@ -53,3 +53,6 @@ func ringOf(w world, rings []kripke.Set) int {
 	}
 	return i
 }
+
+// same tells whether two are one world.
+func (w world) same(v world) bool { return w.ID() == v.ID() }
