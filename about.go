@@ -16,6 +16,9 @@ func About() string {
 	return fmt.Sprintf("epibdd %s\n%s %s/%s\nengines: %s", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, strings.Join(Engines(), ", "))
 }
 
+// Version is that of this module, as About tells it.
+func Version() string { return version() }
+
 // version is the module's version, with the commit where the program is this module's own
 // and was built from a working tree.
 func version() string {

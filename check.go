@@ -89,15 +89,9 @@ func Report(ctx context.Context, docs []*Document, o Options, w report.Writer) (
 // run decides the checks of documents. Afterwards save writes the order of variables, if
 // that is asked for.
 func run(ctx context.Context, docs []*Document, o Options, sink batch.Sink) (summary *report.Summary, save func() error, err error) {
-	if err := o.check(); err != nil {
+	inputs, err := selected(docs, o)
+	if err != nil {
 		return nil, nil, err
-	}
-	var inputs []*batch.Input
-	for _, d := range docs {
-		inputs = append(inputs, d.in)
-	}
-	if inputs, err = batch.Select(inputs, o.Only); err != nil {
-		return nil, nil, &OptionError{"Only", "names " + err.Error()}
 	}
 	b := o.run()
 	save = func() error { return nil }
@@ -117,6 +111,26 @@ func run(ctx context.Context, docs []*Document, o Options, sink batch.Sink) (sum
 	}
 	summary, err = batch.Run(ctx, inputs, b, sink)
 	return summary, save, err
+}
+
+// selected are the documents with those of their checks that are asked.
+func selected(docs []*Document, o Options) ([]*batch.Input, error) {
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	var inputs []*batch.Input
+	for _, d := range docs {
+		inputs = append(inputs, d.in)
+	}
+	inputs, err := batch.Select(inputs, o.Only)
+	if err != nil {
+		return nil, &OptionError{"Only", "names " + err.Error()}
+	}
+	if o.Shard != "" {
+		k, n, _ := report.ParseShard(o.Shard)
+		inputs = batch.Shard(inputs, k, n)
+	}
+	return inputs, nil
 }
 
 // countModels counts the models that are asked about.

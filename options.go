@@ -11,6 +11,7 @@ import (
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/encode/order"
 	"github.com/epibdd/epibdd/internal/batch"
+	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/symbolic"
@@ -22,6 +23,9 @@ type Options struct {
 	// Only asks some of the checks: those whose id, or id with values of the sweep, one
 	// of these patterns names, as in rule-1, rule-1[n=3] (all rows with n=3) or rule-*.
 	Only []string
+	// Shard, as in 2/12, asks one of so many parts of these checks; empty: all. Reports of all
+	// parts make up one, see report.Merge.
+	Shard string
 	// Limits bound each check; those that are not zero win over the document. The one on
 	// memory is about all that the process takes.
 	Limits Limits
@@ -101,6 +105,9 @@ func (o *Options) check() error {
 		if n.name != "" && !slices.Contains(n.known, n.name) {
 			return &OptionError{n.option, fmt.Sprintf("is one of %s, not %q%s", strings.Join(n.known, ", "), n.name, DidYouMean(n.name, n.known))}
 		}
+	}
+	if _, _, ok := report.ParseShard(o.Shard); o.Shard != "" && !ok {
+		return &OptionError{"Shard", fmt.Sprintf("is a part of a whole as in 2/12, not %q", o.Shard)}
 	}
 	return nil
 }

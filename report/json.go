@@ -2,6 +2,8 @@ package report
 
 import (
 	"encoding/json"
+	"errors"
+	"fmt"
 	"io"
 	"math/big"
 	"time"
@@ -13,6 +15,12 @@ import (
 
 // Document is the report of one call, as JSON.
 type Document struct {
+	// Version is that of the program.
+	Version string `json:"version,omitempty"`
+	// Options are those of the call that bear on answers, as they were given.
+	Options []string `json:"options,omitempty"`
+	// Shard says which part of the checks was asked, as in 2/12; without it all were.
+	Shard string `json:"shard,omitempty"`
 	// Specs are the documents in the order in which they were given.
 	Specs []SpecRecord `json:"specs"`
 	// Summary counts them and their checks.
@@ -29,6 +37,8 @@ type SpecRecord struct {
 	Errors []Remark `json:"errors,omitempty"`
 	// Warnings are about what is odd in it.
 	Warnings []Remark `json:"warnings,omitempty"`
+	// All are the ids of all checks of which a shard asked some.
+	All []string `json:"all,omitempty"`
 	// Checks are in the order of the document.
 	Checks []CheckRecord `json:"checks"`
 }
@@ -118,26 +128,39 @@ func (n *Number) UnmarshalText(text []byte) error { return (*big.Int)(n).Unmarsh
 // jsonWriter writes a Document at the end.
 type jsonWriter struct {
 	collector
-	w io.Writer
+	w    io.Writer
+	call Call
 }
 
-func newJSON(w io.Writer, _ Options) Writer { return &jsonWriter{w: w} }
+func newJSON(w io.Writer, o Options) Writer { return &jsonWriter{w: w, call: o.Call} }
 
-func (j *jsonWriter) Close(s *Summary) error {
-	doc := Document{Specs: []SpecRecord{}, Summary: *s}
-	for _, c := range j.specs {
-		doc.Specs = append(doc.Specs, c.record())
-	}
-	enc := json.NewEncoder(j.w)
+func (j *jsonWriter) Close(s *Summary) error { return j.document(s, j.call).Write(j.w) }
+
+// Write writes the document as JSON.
+func (d *Document) Write(w io.Writer) error {
+	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	return enc.Encode(doc)
+	return enc.Encode(d)
+}
+
+// Read reads a document that Write has written.
+func Read(r io.Reader) (*Document, error) {
+	d := new(Document)
+	dec := json.NewDecoder(r)
+	if err := dec.Decode(d); err != nil {
+		return nil, fmt.Errorf("it is no report in JSON: %w", err)
+	}
+	if d.Specs == nil {
+		return nil, errors.New("it is no report in JSON: it has no specs")
+	}
+	return d, nil
 }
 
 func (c *collected) record() SpecRecord {
 	rec := SpecRecord{
 		Spec: c.File, Name: c.Name, Checks: []CheckRecord{},
-		Errors: remarks(c.Errors), Warnings: remarks(c.Warnings),
+		Errors: remarks(c.Errors), Warnings: remarks(c.Warnings), All: c.All,
 	}
 	for _, r := range c.results {
 		rec.Checks = append(rec.Checks, r.record())

@@ -17,6 +17,8 @@ type Spec struct {
 	Doc  string
 	// Checks are those that were asked, in the order of the document.
 	Checks []*spec.Check
+	// All are the labels of all checks of which Checks are a shard; nil where that is all.
+	All []string
 	// Errors say why it could not be asked at all; then there are no checks.
 	Errors   []source.Diagnostic
 	Warnings []source.Diagnostic

@@ -13,6 +13,16 @@ type Options struct {
 	Quiet   bool // only what is not as expected
 	Verbose bool // formulas, numbers, and all runs
 	Color   bool
+	// Call is what a report says of how it was made.
+	Call Call
+}
+
+// Call says by what, and how, checks were asked: what reports must have in common to be
+// put together.
+type Call struct {
+	Version string   // of the program
+	Options []string // that bear on answers, as they were given
+	Shard   string   // which part of the checks was asked, as in 2/12; empty: all
 }
 
 // collector keeps everything for formats that are one document.
@@ -28,6 +38,32 @@ type collected struct {
 
 func (c *collector) Spec(s *Spec) error {
 	c.specs = append(c.specs, &collected{Spec: s})
+	return nil
+}
+
+// document is all that was collected.
+func (c *collector) document(s *Summary, call Call) *Document {
+	doc := &Document{Version: call.Version, Options: call.Options, Shard: call.Shard, Specs: []SpecRecord{}, Summary: *s}
+	for _, c := range c.specs {
+		doc.Specs = append(doc.Specs, c.record())
+	}
+	return doc
+}
+
+// Recorder is a Writer that keeps a report as a Document.
+type Recorder struct {
+	collector
+	call Call
+	// Document is the report once it is closed.
+	Document *Document
+}
+
+// NewRecorder returns a Recorder.
+func NewRecorder(call Call) *Recorder { return &Recorder{call: call} }
+
+// Close makes the document.
+func (r *Recorder) Close(s *Summary) error {
+	r.Document = r.document(s, r.call)
 	return nil
 }
 

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"slices"
 
@@ -22,12 +24,15 @@ EXAMPLES:
    epibdd check specs/ --jobs 4 --time 1m
    epibdd check game.yaml -p n=5 --only 'rule-*' --verbose
    epibdd check specs/ --format junit --output report.xml
+   epibdd check specs/ --format json --output today.json --compare yesterday.json
+   epibdd check specs/ --shard 2/12 --format json --output part2.json
    epibdd models show eleusis | epibdd check -
 
 EXIT CODES:
    0  every expectation is met         3  a limit was reached
-   1  some expectation is not met     70  a bug of epibdd
-   2  bad input or usage             130  interrupted`
+   1  some expectation is not met,    70  a bug of epibdd
+      or --strict or --compare fails 130  interrupted
+   2  bad input or usage`
 
 func (p *program) checkCommand() *cli.Command {
 	return &cli.Command{
@@ -60,6 +65,13 @@ func (p *program) check(c *cli.Context, load func([]epibdd.Setting) []*epibdd.Do
 	if err != nil {
 		return err
 	}
+	if c.Bool("list") {
+		return p.list(c, load(settings), o)
+	}
+	baseline, err := p.baselineOf(c)
+	if err != nil {
+		return err
+	}
 	out, err := p.openReport(c)
 	if err != nil {
 		return err
@@ -78,6 +90,8 @@ func (p *program) check(c *cli.Context, load func([]epibdd.Setting) []*epibdd.Do
 	p.warnOfNoChecks(docs)
 	ctx, stop := interruptible(c.Context)
 	defer stop()
+	ctx, late := timeout(ctx, c)
+	defer late()
 	o.Progress = out.progress.hook()
 	summary, err := epibdd.Report(ctx, docs, o, out)
 	if err != nil {
@@ -86,7 +100,23 @@ func (p *program) check(c *cli.Context, load func([]epibdd.Setting) []*epibdd.Do
 	if err := order.save(); err != nil {
 		return err
 	}
-	return status(codeOf(summary, ctx.Err() != nil))
+	code := codeOf(summary, errors.Is(ctx.Err(), context.Canceled))
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) && summary.Interrupted > 0 {
+		p.say("epibdd: --timeout %s is over: %d checks have no answer", c.String("timeout"), summary.Interrupted)
+		code = cmp.Or(code, exitLimit)
+	}
+	if p.differs(baseline, out, c) || c.Bool("strict") && p.loose(out) {
+		code = cmp.Or(code, exitUnmet)
+	}
+	return status(code)
+}
+
+// timeout ends all work when the time of --timeout is over.
+func timeout(ctx context.Context, c *cli.Context) (context.Context, context.CancelFunc) {
+	if d, ok := parseTime(c.String("timeout")); ok {
+		return context.WithTimeout(ctx, d)
+	}
+	return ctx, func() {}
 }
 
 // checkUsage refuses flags whose values, or whose company, make no sense.
@@ -95,6 +125,10 @@ func checkUsage(c *cli.Context) error {
 	switch {
 	case c.IsSet("jobs") && !ok:
 		return usage(commandName(c), "--jobs is a number of models, at least 1, not %q", c.String("jobs"))
+	case c.IsSet("timeout") && !isTime(c.String("timeout")):
+		return usage(commandName(c), "--timeout %q is no time; write it as in 30s, 5m or 1h30m", c.String("timeout"))
+	case c.IsSet("slower") && !c.IsSet("compare"):
+		return usage(commandName(c), "--slower goes with --compare")
 	case c.Bool("quiet") && c.Bool("verbose"):
 		return usage(commandName(c), "--quiet and --verbose exclude each other")
 	}

@@ -66,7 +66,7 @@ func (p *program) explain(c *cli.Context) error {
 	}
 	ctx, stop := interruptible(c.Context)
 	defer stop()
-	line := newProgress(p.stderr)
+	line := newProgress(p.stderr, false)
 	o.Progress = line.hook()
 	x, err := doc.Explain(ctx, c.String("indistinct"), o)
 	line.clear()

@@ -15,6 +15,12 @@ func checkFlags() []cli.Flag {
 		&cli.StringSliceFlag{Name: "only", Usage: "check `ID` alone, as in rule-1, rule-1[n=3] (all rows with n=3) or rule-*; may be repeated"},
 		&cli.StringFlag{Name: "format", Value: "text", Usage: "write the report as `FORMAT`: " + strings.Join(report.Formats(), ", ")},
 		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the report to `FILE`; people read it as text on standard error", TakesFile: true},
+		&cli.BoolFlag{Name: "strict", Usage: "fail where a check expects nothing, where there are warnings, and where --compare finds new checks"},
+		&cli.BoolFlag{Name: "list", Usage: "list the checks and decide none; --format json tells what they ask"},
+		&cli.StringFlag{Name: "compare", Usage: "say what differs from the report in `FILE`, written by --format json, and fail if checks are lost or answers changed", TakesFile: true},
+		&cli.StringFlag{Name: "slower", Usage: "with --compare: fail where a check takes more than `N` times the work"},
+		&cli.StringFlag{Name: "shard", Usage: "ask part `I/N` of the checks, as in 2/12; 'epibdd merge' puts the reports together"},
+		&cli.StringFlag{Name: "timeout", Usage: "stop after a `TIME` such as 10m; checks that are not decided then have no answer"},
 		&cli.StringFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "work on `N` models at once (default: one for each processor)"},
 		&cli.StringFlag{Name: "time", Usage: "stop each check after a `TIME` such as 30s; wins over the spec"},
 		&cli.StringFlag{Name: "memory", Usage: "stop a check when the process takes more than a `SIZE` such as 512MiB"},
@@ -88,7 +94,7 @@ func (p *program) options(c *cli.Context) (epibdd.Options, error) {
 	}
 	jobs, _ := parseCount(c.String("jobs"))
 	return epibdd.Options{
-		Only: c.StringSlice("only"), Limits: limits, Jobs: jobs,
+		Only: c.StringSlice("only"), Shard: c.String("shard"), Limits: limits, Jobs: jobs,
 		Route: c.String("route"), Without: c.StringSlice("without"),
 		Engine: c.String("engine"), Reach: c.String("reach"), Order: order, Reorder: c.Bool("reorder"),
 		Alternatives: c.Bool("verbose"), BugDir: ".",

@@ -36,6 +36,11 @@ func parseTime(text string) (time.Duration, bool) {
 	return d, err == nil && d > 0
 }
 
+func isTime(text string) bool {
+	_, ok := parseTime(text)
+	return ok
+}
+
 var sizes = regexp.MustCompile(`^([0-9_]+) ?(B|KiB|MiB|GiB|TiB)$`)
 
 func parseMemory(text string) (int64, bool) {

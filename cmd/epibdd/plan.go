@@ -64,7 +64,7 @@ func (p *program) plan(c *cli.Context) error {
 	}
 	ctx, stop := interruptible(c.Context)
 	defer stop()
-	line := newProgress(p.stderr)
+	line := newProgress(p.stderr, false)
 	o.Progress = line.hook()
 	plans, code := 0, exitOK
 	for r, err := range doc.Plans(ctx, o) {

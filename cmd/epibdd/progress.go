@@ -13,11 +13,12 @@ import (
 	"github.com/epibdd/epibdd"
 )
 
-// Progress is shown on a terminal only, once the work takes longer than
-// patience, and again after each beat.
+// Progress is shown once the work takes longer than patience, and again after each beat.
+// Where nobody watches, as in the log of a build, it is a line for each heartbeat.
 const (
-	patience = time.Second
-	beat     = 100 * time.Millisecond
+	patience  = time.Second
+	beat      = 100 * time.Millisecond
+	heartbeat = time.Minute
 )
 
 // progress is one line on standard error that says what is being done. It is
@@ -25,17 +26,22 @@ const (
 type progress struct {
 	w     io.Writer
 	width int
+	plain bool // lines stay
 	now   func() time.Time
+	start time.Time
 
 	mu   sync.Mutex
 	next time.Time // nothing is shown before
 	bar  *progressbar.ProgressBar
 }
 
-// newProgress returns nil, on which all methods do nothing, where nobody watches.
-func newProgress(w io.Writer) *progress {
-	if !isTerminal(w) {
+// newProgress returns nil, on which all methods do nothing, if nothing is to be shown.
+func newProgress(w io.Writer, quiet bool) *progress {
+	if !isTerminal(w) && quiet {
 		return nil
+	}
+	if !isTerminal(w) {
+		return startHeartbeat(w, time.Now)
 	}
 	width, _, err := term.GetSize(int(w.(*os.File).Fd()))
 	if err != nil || width < 40 {
@@ -45,7 +51,11 @@ func newProgress(w io.Writer) *progress {
 }
 
 func startProgress(w io.Writer, width int, now func() time.Time) *progress {
-	return &progress{w: w, width: width, now: now, next: now().Add(patience)}
+	return &progress{w: w, width: width, now: now, start: now(), next: now().Add(patience)}
+}
+
+func startHeartbeat(w io.Writer, now func() time.Time) *progress {
+	return &progress{w: w, plain: true, now: now, start: now(), next: now().Add(heartbeat)}
 }
 
 // hook is what tells the line, nil if there is none.
@@ -62,6 +72,12 @@ func (p *progress) show(now epibdd.Progress) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.now().Before(p.next) {
+		return
+	}
+	if p.plain {
+		now.Reached = nil // it is work, which is not to depend on the clock
+		fmt.Fprintf(p.w, "epibdd: after %s: %s\n", p.now().Sub(p.start).Round(time.Second), progressLine(now))
+		p.next = p.now().Add(heartbeat)
 		return
 	}
 	if p.bar == nil {
@@ -113,7 +129,7 @@ func shortened(s string, n int) string {
 
 // clear takes the line away so that something else can be written.
 func (p *progress) clear() {
-	if p == nil {
+	if p == nil || p.plain {
 		return
 	}
 	p.mu.Lock()

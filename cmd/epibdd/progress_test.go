@@ -71,10 +71,20 @@ func TestProgressFitsTheTerminal(t *testing.T) {
 	}
 }
 
+// Where nobody watches a line stays, at each heartbeat, and none if there is to be quiet.
 func TestNobodyWatches(t *testing.T) {
-	p := newProgress(&bytes.Buffer{})
-	if p.hook() != nil {
-		t.Error("progress is shown where there is no terminal")
+	if p := newProgress(&bytes.Buffer{}, true); p.hook() != nil {
+		t.Error("progress is shown though it is to be quiet")
 	}
-	p.clear()
+	var b bytes.Buffer
+	c := &clock{time.Unix(0, 0)}
+	p := startHeartbeat(&b, c.now)
+	for range 5 {
+		c.t = c.t.Add(heartbeat/2 + time.Second)
+		p.show(verdict.Progress{Check: "rule-1", Phase: "worlds", Reached: func() *big.Int { t.Error("states are counted"); return nil }})
+		p.clear()
+	}
+	if got, want := b.String(), "epibdd: after 1m2s: rule-1: worlds\nepibdd: after 2m4s: rule-1: worlds\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
 }

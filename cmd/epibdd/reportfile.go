@@ -14,14 +14,15 @@ import (
 type output struct {
 	report.Writer
 	echo     report.Writer // nil: none
+	record   *report.Recorder
 	progress *progress
 	file     string
 	buffer   *bytes.Buffer
 }
 
 func (p *program) openReport(c *cli.Context) (*output, error) {
-	options := report.Options{Quiet: c.Bool("quiet"), Verbose: c.Bool("verbose")}
-	out := &output{progress: newProgress(p.stderr), file: c.String("output")}
+	options := report.Options{Quiet: c.Bool("quiet"), Verbose: c.Bool("verbose"), Call: callOf(c)}
+	out := &output{progress: newProgress(p.stderr, c.Bool("quiet")), file: c.String("output"), record: report.NewRecorder(options.Call)}
 	w := p.stdout
 	if out.file != "" {
 		if err := writable(out.file); err != nil {
@@ -44,6 +45,9 @@ func (p *program) openReport(c *cli.Context) (*output, error) {
 
 func (o *output) each(f func(report.Writer) error) error {
 	o.progress.clear()
+	if err := f(o.record); err != nil {
+		return err
+	}
 	if o.echo != nil {
 		if err := f(o.echo); err != nil {
 			return input("cannot write the report: %s", epibdd.FileReason(err))

@@ -61,7 +61,7 @@ func (p *program) worlds(c *cli.Context) error {
 	}
 	ctx, stop := interruptible(c.Context)
 	defer stop()
-	line := newProgress(p.stderr)
+	line := newProgress(p.stderr, false)
 	o.Progress = line.hook()
 	ws, err := doc.Worlds(ctx, epibdd.Query{At: c.String("at"), After: c.String("after"), Actual: c.String("actual")}, o)
 	line.clear()

@@ -16,6 +16,7 @@ type Input struct {
 	Errors, Warnings []source.Diagnostic
 
 	used []*source.File
+	all  []string // the labels of all checks, of a shard
 }
 
 // Settings are what the caller sets over all documents.
@@ -62,6 +63,7 @@ func (in *Input) record() *report.Spec {
 	s := &report.Spec{File: in.File.Name, Errors: in.Errors, Warnings: in.Warnings}
 	if in.Suite != nil {
 		s.Name, s.Doc, s.Checks = in.Suite.Name, in.Suite.Doc, in.Suite.Checks
+		s.All = in.all
 	}
 	return s
 }

@@ -2,6 +2,8 @@ package batch
 
 import (
 	"fmt"
+	"hash/fnv"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -43,6 +45,36 @@ func Select(inputs []*Input, patterns []string) ([]*Input, error) {
 		}
 	}
 	return selected, nil
+}
+
+// Shard returns the inputs with the kth of n parts of their checks. Which part a check
+// belongs to depends on the name of its document and on its row of the sweep alone, so that
+// other documents and checks move none; checks of one model stay together.
+func Shard(inputs []*Input, k, n int) []*Input {
+	parts := make([]*Input, len(inputs))
+	for i, in := range inputs {
+		parts[i] = in
+		if in.Suite == nil {
+			continue
+		}
+		suite, part := *in.Suite, *in
+		suite.Checks, part.all = nil, []string{}
+		for _, c := range in.Suite.Checks {
+			part.all = append(part.all, c.Label)
+			if shardOf(in.File.Name, c, n) == k {
+				suite.Checks = append(suite.Checks, c)
+			}
+		}
+		part.Suite = &suite
+		parts[i] = &part
+	}
+	return parts
+}
+
+func shardOf(file string, c *spec.Check, n int) int {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%s\x00%s", filepath.ToSlash(filepath.Clean(file)), c.Label[len(c.ID):])
+	return int(h.Sum64()%uint64(n)) + 1
 }
 
 // Matches tells whether a pattern names a check.
