@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/epibdd/epibdd/spec"
@@ -201,6 +202,9 @@ func (o Object) appendCells(cells []cell, prefix string) []cell {
 	}
 	return cells
 }
+
+// equal tells whether all parts have the same values.
+func (o Object) equal(p Object) bool { return slices.Equal(o.cells(), p.cells()) }
 
 // changes lists the parts of o that differ from those of before.
 func (o Object) changes(before Object) []cell {

@@ -45,6 +45,8 @@ type Run struct {
 
 	// everybody is Formula without the number of times, where Times says how often.
 	everybody string
+	// show are the variables that the document shows; none: all.
+	show []string
 }
 
 // Past is a run from an initial state.

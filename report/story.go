@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
 // notRechecked marks what only the symbolic computation vouches for.
@@ -13,11 +12,18 @@ const notRechecked = "decided symbolically, not re-checked"
 // Story tells a run to people: the first state with all its variables, then
 // each step with what it changes. Evidence about a state stands below it,
 // indented. Of no run there is nothing to tell.
-func (r *Run) Story() string {
+func (r *Run) Story() string { return r.tell(lineWidth, nil) }
+
+// tell is the story in lines of some width, of some variables, or where none are given of those
+// that the document shows.
+func (r *Run) tell(width int, show []string) string {
 	if r == nil {
 		return ""
 	}
-	var s story
+	if len(show) == 0 {
+		show = r.show
+	}
+	s := story{width: width, show: show}
 	s.say(0, "%s", r.sentence())
 	if p := r.Past; p != nil {
 		s.past(1, p)
@@ -25,7 +31,8 @@ func (r *Run) Story() string {
 	} else if len(r.Plans) > 0 {
 		s.evidence(1, r)
 	} else {
-		s.cells(1, "start: ", r.State.cells())
+		s.start = r.State
+		s.cells(1, "start:", s.shown(r.State.cells()))
 		s.evidence(1, r)
 	}
 	return strings.Join(s.lines, "\n")
@@ -33,10 +40,12 @@ func (r *Run) Story() string {
 
 // past tells the steps to the state that is asked about.
 func (s *story) past(depth int, p *Past) {
-	s.cells(depth, "start: ", p.Start.cells())
+	s.start = p.Start
+	s.cells(depth, "start:", s.shown(p.Start.cells()))
 	before := p.Start
 	for i, step := range p.Steps {
 		s.step(depth, i+1, step, before, "")
+		s.way = append(s.way, step)
 		before = step.State
 	}
 	s.say(depth, "after %s:", plural(len(p.Steps), "step", "steps"))
@@ -44,31 +53,59 @@ func (s *story) past(depth int, p *Past) {
 
 // story collects the lines of a text.
 type story struct {
+	width int      // of a line
+	show  []string // the variables that are told of; none: all
 	lines []string
-	done  []string // by knowledge actions, on the way to the present world
+
+	// The present world is where these steps lead, and these knowledge actions after them.
+	start Object
+	way   []Step
+	done  []string
 }
 
 func (s *story) say(depth int, format string, args ...any) {
-	line := strings.Repeat("  ", depth) + fmt.Sprintf(format, args...)
-	s.lines = append(s.lines, strings.TrimRight(line, " "))
+	s.fill(depth, strings.Fields(fmt.Sprintf(format, args...)))
 }
 
-// cells lists parts of a state behind lead, in as many lines as it takes.
+// fill says words in as many lines as it takes, all but the first indented further.
+func (s *story) fill(depth int, words []string) {
+	indent := strings.Repeat("  ", min(depth, s.width/6))
+	for i, line := range wrap(words, max(s.width-len(indent)-len(hang), s.width/3)) {
+		if i > 0 {
+			line = hang + line
+		}
+		s.lines = append(s.lines, indent+line)
+	}
+}
+
+// hang is how much further lines are indented that go on.
+const hang = "    "
+
+// cells lists parts of a state behind lead, each on one line if that is possible.
 func (s *story) cells(depth int, lead string, cells []cell) {
-	hang := strings.Repeat(" ", min(utf8.RuneCountInString(lead), lineWidth/2))
-	line, room := lead, lineWidth-2*depth
+	words := strings.Fields(lead)
 	for i, c := range cells {
 		text := c.String()
 		if i+1 < len(cells) {
-			text += ", "
+			text += ","
 		}
-		if line != lead && line != hang && utf8.RuneCountInString(line+text) > room {
-			s.say(depth, "%s", line)
-			line = hang
-		}
-		line += text
+		words = append(words, text)
 	}
-	s.say(depth, "%s", line)
+	s.fill(depth, words)
+}
+
+// shown are the parts of those variables that are told of.
+func (s *story) shown(cells []cell) []cell {
+	if len(s.show) == 0 {
+		return cells
+	}
+	return slices.DeleteFunc(cells, func(c cell) bool {
+		name := c.name
+		if i := strings.IndexAny(name, "[."); i >= 0 {
+			name = name[:i]
+		}
+		return !slices.Contains(s.show, name)
+	})
 }
 
 // sentence says that the formula of r holds or fails.
@@ -163,12 +200,15 @@ func (s *story) evidence(depth int, r *Run) {
 
 // path tells the steps, and at the marks what is shown there.
 func (s *story) path(depth int, start Object, p *Path) {
+	behind := len(s.way)
+	defer func() { s.way = s.way[:behind] }()
 	leaves := map[string]bool{}
 	s.possible(depth+1, p, 0)
 	s.marks(depth, p, 0, leaves)
 	before := start
 	for i, step := range p.Steps {
 		s.step(depth, i+1, step, before, p.repetition(i+1))
+		s.way = append(s.way, step)
 		s.possible(depth+1, p, i+1)
 		s.marks(depth, p, i+1, leaves)
 		before = step.State
@@ -247,14 +287,18 @@ func (p *Path) lastShown() int {
 }
 
 func (s *story) step(depth, n int, step Step, before Object, mark string) {
-	lead := fmt.Sprintf("%d. %s: ", n, step)
-	changes := step.State.changes(before)
-	if len(changes) == 0 {
-		s.say(depth, "%snothing changes%s", lead, mark)
-		return
+	lead := fmt.Sprintf("%d. %s:", n, step)
+	all := step.State.changes(before)
+	changes := s.shown(slices.Clone(all))
+	switch {
+	case len(all) == 0:
+		s.say(depth, "%s nothing changes%s", lead, mark)
+	case len(changes) == 0:
+		s.say(depth, "%s nothing changes that is shown%s", lead, mark)
+	default:
+		changes[len(changes)-1].value += mark
+		s.cells(depth, lead, changes)
 	}
-	changes[len(changes)-1].value += mark
-	s.cells(depth, lead, changes)
 }
 
 // marks tells what is shown after n steps. That the same plain condition holds
@@ -277,25 +321,38 @@ func (s *story) marks(depth int, p *Path, n int, leaves map[string]bool) {
 // epistemicStep tells a state that agents confuse with the present one: how it is
 // reached, what is different in it, and what is so there.
 func (s *story) epistemicStep(depth int, here Object, j *EpistemicStep) {
-	changes := j.State.changes(here)
+	all := j.State.changes(here)
+	changes := s.shown(slices.Clone(all))
 	other := s.otherwise(j.Done)
 	switch who := j.who(); {
-	case len(changes) == 0 && len(j.Origin) == 0 && len(other) == 0:
+	case len(all) == 0 && len(other) == 0 && s.isHere(j):
 		s.say(depth, "%s possible what is so here:", who)
+	case len(all) == 0:
+		s.say(depth, "%s possible what is so here (%s):", who, s.reached(j, other))
 	case len(changes) == 0:
-		s.say(depth, "%s possible what is so here (%s):", who, j.reached(other))
+		s.say(depth, "%s also possible (%s) what differs in nothing that is shown:", who, s.reached(j, other))
 	case len(other) > 0: // which is long
-		s.say(depth, "%s also possible (%s):", who, j.reached(other))
-		s.cells(depth+1, "there ", changes)
+		s.say(depth, "%s also possible (%s):", who, s.reached(j, other))
+		s.cells(depth+1, "there", changes)
 	default:
-		s.cells(depth, fmt.Sprintf("%s also possible (%s): ", who, j.reached(nil)), changes)
+		s.cells(depth, fmt.Sprintf("%s also possible (%s):", who, s.reached(j, nil)), changes)
 	}
 	if j.Run != nil {
-		before := s.done
-		s.done = j.Done
+		before := *s
+		s.start, s.way, s.done = j.Start, slices.Clip(j.Origin), j.Done
 		s.node(depth+1, j.Run)
-		s.done = before
+		s.start, s.way, s.done = before.start, before.way, before.done
 	}
+}
+
+// isHere tells whether the steps to the other state are those that led to the present one.
+func (s *story) isHere(j *EpistemicStep) bool {
+	return j.Start.equal(s.start) && slices.EqualFunc(j.Origin, s.way, func(t, u Step) bool { return t.String() == u.String() && t.State.equal(u.State) })
+}
+
+// sameSteps tells whether the same was done.
+func (s *story) sameSteps(j *EpistemicStep) bool {
+	return slices.EqualFunc(j.Origin, s.way, func(t, u Step) bool { return t.String() == u.String() })
 }
 
 // otherwise are those of the things done elsewhere that were done differently here.
@@ -321,13 +378,16 @@ func (j *EpistemicStep) who() string {
 }
 
 // reached says how the other state is reached, and what of done is other there.
-func (j *EpistemicStep) reached(done []string) string {
+func (s *story) reached(j *EpistemicStep, done []string) string {
 	var steps []string
-	for _, s := range j.Origin {
-		steps = append(steps, s.String())
+	for _, t := range j.Origin {
+		steps = append(steps, t.String())
 	}
 	how := "an initial state"
-	if len(steps) > 0 {
+	switch {
+	case len(steps) > 1 && s.sameSteps(j):
+		how = "reached by the same steps"
+	case len(steps) > 0:
 		how = "reached by " + strings.Join(steps, ", ")
 	}
 	if len(done) > 0 {

@@ -141,3 +141,45 @@ E{ann, bob; 2 + 1} x = 0 fails
 		})
 	}
 }
+
+// Lines are no longer than there is room for, those that go on are indented, and the way to a
+// world by the same steps is not told again.
+func TestStoriesAreWrapped(t *testing.T) {
+	state := func(x, y string) Object { return Object{{Name: "x", Value: x}, {Name: "y", Value: y}} }
+	step := func(name string, s Object) Step { return Step{Action: name, Args: Object{}, State: s} }
+	long := "a_step_with_a_long_name"
+	steps := func(y string) []Step { return []Step{step(long, state("1", y)), step(long, state("2", y))} }
+	possible := func(y string) *Run {
+		return &Run{Formula: "K{ann} p", State: state("2", "0"), Epistemic: &EpistemicStep{
+			Agents: []string{"ann"}, Start: state("0", y), Origin: steps(y), State: state("2", y), Run: &Run{Formula: "p", State: state("2", y)},
+		}}
+	}
+	elsewhere := possible("0")
+	elsewhere.Epistemic.Origin = append(steps("0"), step("stay", state("2", "0")))
+	run := &Run{Formula: "AG K{ann} p", State: state("0", "0"), Path: &Path{
+		Steps: steps("0"), Marks: []int{0, 1, 2}, Shown: []Shown{{Mark: 2, Run: possible("0")}, {Mark: 2, Run: possible("1")}, {Mark: 2, Run: elsewhere}},
+	}}
+	const want = `AG K{ann} p fails
+  start: x = 0, y = 0
+  1. a_step_with_a_long_name: x = 1
+  2. a_step_with_a_long_name: x = 2
+    here K{ann} p fails:
+      ann considers possible what is
+          so here:
+        here p fails
+    here K{ann} p fails:
+      ann considers also possible
+          (reached by the same steps):
+          y = 1
+        here p fails
+    here K{ann} p fails:
+      ann considers possible what is
+          so here (reached by
+          a_step_with_a_long_name,
+          a_step_with_a_long_name,
+          stay):
+        here p fails`
+	if got := run.tell(40, nil); got != want {
+		t.Errorf("%s", got)
+	}
+}

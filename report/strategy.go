@@ -1,7 +1,7 @@
 package report
 
 import (
-	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/epibdd/epibdd/spec"
@@ -44,7 +44,7 @@ func (t *teller) observed(a *spec.Agent, st spec.State) Object {
 			if holds, err := ev.HoldsAll(conditionOf(seen), env); err != nil || !holds {
 				continue
 			}
-			name := named(oneLine(seen.Value.Span().Text()), bindings(seen.Value, env))
+			name := named(seen.Value, env)
 			value := "undefined"
 			if v, err := ev.Eval(seen.Value, env); err == nil {
 				value = seen.Value.Type().Show(v)
@@ -55,16 +55,47 @@ func (t *teller) observed(a *spec.Agent, st spec.State) Object {
 	return o
 }
 
-// named is the text of an expression with bound names replaced by their values,
-// in parentheses where it is more than a name.
-func named(text string, names Object) string {
-	for _, b := range names {
-		text = regexp.MustCompile(`\b`+b.Name+`\b`).ReplaceAllLiteralString(text, b.Value.(string))
+// named is the text of an expression with names that stand for values replaced by these: bound
+// names, and those of the agent that sees it. It is in parentheses where it is more than a name.
+func named(e spec.Expr, env *spec.Env) string {
+	all := e.Span()
+	if all.File == nil {
+		return ""
 	}
+	var parts []spec.Expr
+	spec.Walk(e, func(e spec.Expr) bool {
+		if at := e.Span(); valueOf(e, env) != "" && at.File == all.File && at.Start >= all.Start && at.End <= all.End {
+			parts = append(parts, e)
+		}
+		return true
+	})
+	slices.SortStableFunc(parts, func(x, y spec.Expr) int { return x.Span().Start - y.Span().Start })
+	text, done := "", all.Start
+	for _, part := range parts {
+		if at := part.Span(); at.Start >= done {
+			text += all.File.Text[done:at.Start] + valueOf(part, env)
+			done = at.End
+		}
+	}
+	text = oneLine(text + all.File.Text[done:all.End])
 	if strings.Contains(text, " ") {
 		return "(" + text + ")"
 	}
 	return text
+}
+
+// valueOf is the value that a part of an expression stands for in all states; empty if it
+// is none.
+func valueOf(e spec.Expr, env *spec.Env) string {
+	switch e := e.(type) {
+	case *spec.Const:
+		return e.Type().Show(e.Value)
+	case *spec.BoundRef:
+		if v := env.Lookup(e.Bound); v != nil {
+			return e.Type().Show(v)
+		}
+	}
+	return ""
 }
 
 func conditionOf(o spec.Observable) []spec.Expr {

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/epibdd/epibdd/spec"
@@ -51,5 +52,30 @@ func TestStrategiesAreTold(t *testing.T) {
 		if got := RunOf(m, n, nil).Story(); got != want {
 			t.Errorf("%s\nwant\n%s", got, want)
 		}
+	}
+}
+
+const familyText = `
+types: {Player: [one, two]}
+vars: {holds: array Player of 0..2, x: 0..2}
+init: x = 0
+agents: {p in Player: {sees: ["holds[p]", "x < ord(p) + 1"]}}
+steps: joint
+actions: {go: {by: one}}
+check: [{id: free, formula: "<<one; uniform>> F x = 2"}]
+`
+
+// What an agent of a family sees has the name of the agent in it.
+func TestStrategiesNameValues(t *testing.T) {
+	suite, err := spec.Parse("family.yaml", familyText)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := suite.Models[0]
+	st := spec.State{spec.Array{spec.Int(1), spec.Int(2)}, spec.Int(0)}
+	got := (&teller{m, nil}).observed(m.Agents[0], st)
+	want := Object{{Name: "holds[one]", Value: "1"}, {Name: "(x < 1)", Value: "true"}}
+	if !slices.Equal(got.cells(), want.cells()) {
+		t.Errorf("%v, want %v", got.cells(), want.cells())
 	}
 }

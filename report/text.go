@@ -117,9 +117,20 @@ func (t *text) details(r *Result) {
 		}
 	}
 	if run != nil && (t.o.Verbose || r.showsRun()) {
-		t.indented(run.Story())
+		t.indented(run.tell(t.room(), t.o.Show))
 	}
 }
+
+// room is how wide what is indented may be.
+func (t *text) room() int {
+	if t.o.Width == 0 {
+		return lineWidth
+	}
+	return max(t.o.Width-len(indent), leastRoom)
+}
+
+// leastRoom is how wide it is at least, on however narrow a terminal.
+const leastRoom = 30
 
 // once shows what is wrong or odd about a model the first time, and refers to it
 // later: all of its checks meet it.

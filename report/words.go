@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// lineWidth is where lists of variables are broken.
+// lineWidth is where lines are broken unless there is a terminal, which has its own width.
 const lineWidth = 96
 
 func plural(n int, one, many string) string {

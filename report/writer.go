@@ -13,6 +13,8 @@ type Options struct {
 	Quiet   bool // only what is not as expected
 	Verbose bool // formulas, numbers, and all runs
 	Color   bool
+	Width   int      // of lines; 0: as wide as is usual
+	Show    []string // variables that runs are told of; none: those that the document shows
 	// Call is what a report says of how it was made.
 	Call Call
 }

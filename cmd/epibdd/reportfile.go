@@ -31,10 +31,10 @@ func (p *program) openReport(c *cli.Context) (*output, error) {
 		out.buffer = &bytes.Buffer{}
 		w = out.buffer
 		echo := options
-		echo.Color = hasColor(p.stderr)
+		echo.Color, echo.Width = hasColor(p.stderr), widthOf(p.stderr)
 		out.echo, _ = report.New("text", p.stderr, echo)
 	}
-	options.Color = hasColor(w)
+	options.Color, options.Width = hasColor(w), widthOf(w)
 	writer, err := report.New(c.String("format"), w, options)
 	if err != nil {
 		return nil, usage(commandName(c), "%s", err)
