@@ -23,13 +23,15 @@ type Input struct {
 type Settings struct {
 	Library func(name string) (string, bool)
 	Names   func() []string
-	Spec    spec.Options
+	// ReadFile reads the files that documents use; nil: from the disk.
+	ReadFile func(path string) ([]byte, error)
+	Spec     spec.Options
 }
 
 // Load reads and resolves one document.
 func Load(file *source.File, s Settings) *Input {
 	in := &Input{File: file}
-	loader := &document.Loader{Library: s.Library, Names: s.Names, ReadFile: in.readFile, Import: ispl.Import}
+	loader := &document.Loader{Library: s.Library, Names: s.Names, ReadFile: in.reader(s.ReadFile), Import: ispl.Import}
 	suite, errs := spec.Load(loader, file, s.Spec)
 	in.Warnings = errs.Warnings()
 	if err, bad := errs.Err().(source.Errors); bad {
@@ -40,13 +42,18 @@ func Load(file *source.File, s Settings) *Input {
 	return in
 }
 
-// readFile reads a file that the document uses and remembers its text.
-func (in *Input) readFile(path string) ([]byte, error) {
-	text, err := document.ReadFile(path)
-	if err == nil {
-		in.used = append(in.used, source.NewFile(path, string(text)))
+// reader reads a file that the document uses and remembers its text.
+func (in *Input) reader(read func(path string) ([]byte, error)) func(path string) ([]byte, error) {
+	if read == nil {
+		read = document.ReadFile
 	}
-	return text, err
+	return func(path string) ([]byte, error) {
+		text, err := read(path)
+		if err == nil {
+			in.used = append(in.used, source.NewFile(path, string(text)))
+		}
+		return text, err
+	}
 }
 
 // Uses lists the files that the document uses, by their paths.

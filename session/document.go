@@ -1,0 +1,191 @@
+package session
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/epibdd/epibdd/internal/batch"
+	"github.com/epibdd/epibdd/models"
+	"github.com/epibdd/epibdd/report"
+	"github.com/epibdd/epibdd/spec"
+	specdoc "github.com/epibdd/epibdd/spec/document"
+	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/spec/syntax"
+	"github.com/epibdd/epibdd/verdict"
+)
+
+type progress = verdict.Progress
+
+// document is what is loaded. Places belong to one.
+type document struct {
+	in       *batch.Input
+	settings batch.Settings
+	model    *spec.Model
+
+	mu    sync.Mutex // is held by whoever walks
+	small smallWorlds
+	large *largeWorlds // nil: not made yet
+}
+
+// load makes another document the one of the session.
+func (s *Session) load(r Request) (*Document, error) {
+	name, text, params, recall := r.Name, r.Text, r.Params, r.Recall
+	if name == "" && text == "" {
+		name = s.o.First
+		params, recall = maps.Clone(s.o.Params), s.o.Recall
+		if params == nil {
+			params = map[string]string{}
+		}
+		maps.Copy(params, r.Params)
+		if r.Recall != "" {
+			recall = r.Recall
+		}
+	}
+	if text == "" {
+		var ok bool
+		if text, ok = s.o.Files[name]; !ok {
+			if text, ok = models.Get(name); !ok {
+				return nil, fmt.Errorf("there is no model %q", name)
+			}
+			name = "built-in " + name
+		}
+	}
+	if name == "" {
+		name = "document.yaml"
+	}
+	settings := batch.Settings{Library: models.Get, Names: models.Names, ReadFile: s.readFile}
+	if recall != "" {
+		settings.Spec.Recall = spec.Recall(recall)
+	}
+	for _, p := range slices.Sorted(maps.Keys(params)) {
+		assigned, errs := specdoc.ParseAssignment(p + "=" + params[p])
+		if err := errs.Err(); err != nil {
+			return nil, err
+		}
+		settings.Spec.Params = append(settings.Spec.Params, assigned)
+	}
+	in := batch.Load(source.NewFile(name, text), settings)
+	if in.Suite == nil {
+		return nil, source.Errors(in.Errors)
+	}
+	d := &document{in: in, settings: settings}
+	c, err := question(specdoc.Formula, "true", "")
+	if err != nil {
+		return nil, err
+	}
+	bare, err := d.asking(c) // without what checks alone ask of the past
+	if err != nil {
+		return nil, err
+	}
+	d.model = bare.Suite.Models[0]
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.doc, s.places = d, nil
+	return d.describe(), nil
+}
+
+// readFile is how documents read others: only those that the session has.
+func (s *Session) readFile(path string) ([]byte, error) {
+	text, ok := s.o.Files[path]
+	if !ok {
+		return nil, &fs.PathError{Op: "open", Path: path, Err: fs.ErrNotExist}
+	}
+	return []byte(text), nil
+}
+
+// document is the one that is loaded, nil where none is.
+func (s *Session) document() *document {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.doc
+}
+
+// words of formulas that an editor may complete.
+var words = []string{
+	"AX", "EX", "AF", "EF", "AG", "EG", "A[", "E[", "K{", "KW{", "KV{", "S{", "E{", "D{", "C{", "L{", "forall", "exists", "count", "sum",
+	"if", "then", "else", "true", "false", "none", "all", "in",
+}
+
+func (d *document) describe() *Document {
+	m := d.model
+	out := &Document{
+		File: d.in.File.Name, Name: d.in.Suite.Name, Doc: strings.TrimSpace(d.in.Suite.Doc), Text: d.in.File.Text,
+		Params: []Param{}, Recall: string(m.Recall), Joint: m.Joint, Agents: []string{}, Actions: []Action{}, Programs: []string{}, Checks: []Check{},
+		Warnings: report.Remarks(d.in.Warnings), Library: models.Names(), Words: slices.Clone(words),
+	}
+	for _, p := range m.Params {
+		out.Params = append(out.Params, Param{p.Name, p.Value.String()})
+	}
+	for _, v := range m.Vars {
+		if !v.Past {
+			out.Words = append(out.Words, v.Name)
+		}
+	}
+	for _, a := range m.Agents {
+		out.Agents = append(out.Agents, a.Name.String())
+		out.Words = append(out.Words, a.Name.String())
+	}
+	for _, a := range m.Actions {
+		action := Action{a.Name, []string{}}
+		for _, b := range a.Params {
+			action.Params = append(action.Params, b.Name)
+		}
+		out.Actions = append(out.Actions, action)
+		out.Words = append(out.Words, a.Name)
+	}
+	for _, c := range d.in.Suite.Checks {
+		check := Check{ID: c.Label, Doc: strings.TrimSpace(c.Doc), Formula: c.Text}
+		if c.Expect != nil {
+			check.Expect = c.Expect.Text
+		}
+		if c.Place.File == d.in.File {
+			check.Line = c.Place.File.Position(c.Place.Start).Line
+		}
+		out.Checks = append(out.Checks, check)
+	}
+	return out
+}
+
+// asking is the document with other checks than its own.
+func (d *document) asking(checks ...specdoc.Check) (*batch.Input, error) {
+	settings := d.settings
+	settings.Spec.Checks = checks
+	in := batch.Load(d.in.File, settings)
+	if in.Suite == nil {
+		return nil, source.Errors(in.Errors)
+	}
+	return in, nil
+}
+
+// question is a check of a formula, of the initial states with a condition (empty: all).
+func question(kind specdoc.CheckKind, formula, at string) (specdoc.Check, error) {
+	errs := &source.List{}
+	text := textOf("formula", formula)
+	c := specdoc.Check{
+		Span: text, ID: syntax.Ident{At: syntax.At{Place: text}, Name: "question"},
+		Kind: kind, Formula: syntax.ParseExpr(text, errs),
+	}
+	if at != "" {
+		c.At = syntax.ParseExpr(textOf("condition", at), errs)
+	}
+	return c, errs.Err()
+}
+
+// announcement is a check that asks behind a knowledge action.
+func announcement(action string) (specdoc.Check, error) {
+	c, err := question(specdoc.Count, "true", "")
+	if err != nil {
+		return c, err
+	}
+	errs := &source.List{}
+	c.After = syntax.ParseProgram(textOf("announcement", action), errs)
+	return c, errs.Err()
+}
+
+func textOf(file, text string) source.Span {
+	return source.Span{File: source.NewFile(file, text), End: len(text)}
+}

@@ -1,0 +1,210 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/kripke"
+	"github.com/epibdd/epibdd/report"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
+	"github.com/epibdd/epibdd/verdict"
+)
+
+// largeWorlds are sets of worlds of a document, by diagrams.
+type largeWorlds struct {
+	base   *encode.System
+	memory *encode.System    // that tells what agents see of steps; nil: none yet
+	layers *kripke.Unrolling // under clock recall; nil: none yet
+	states *kripke.Structure // under recall none; nil: not found yet
+}
+
+// memoryLimit is how much the process may take while somebody looks around.
+const memoryLimit = 4 << 30
+
+// largeSystem is the encoded model.
+func (d *document) largeSystem(ctx context.Context) (*largeWorlds, error) {
+	if d.large != nil && d.large.base.Space().Usable() == nil && (d.large.memory == nil || d.large.memory.Space().Usable() == nil) {
+		return d.large, nil
+	}
+	d.large = nil
+	sys, err := encode.New(ctx, d.model, encode.Options{Symbolic: symbolic.Options{Process: true, Memory: memoryLimit}})
+	if err != nil {
+		return nil, err
+	}
+	d.large = &largeWorlds{base: sys}
+	return d.large, nil
+}
+
+// largeWorlds finds what an agent considers possible at a place, by diagrams.
+func (p *place) largeWorlds(ctx context.Context, a *spec.Agent, most int) (*Worlds, error) {
+	d := p.doc
+	out := &Worlds{Agent: a.Name.String(), List: []World{}, Of: "worlds"}
+	switch {
+	case len(p.told()) > 0:
+		out.Why = "there are too many worlds behind an announcement to be listed; formulas can be asked"
+		return out, nil
+	case d.model.Joint:
+		out.Why = "there are too many worlds to be listed; formulas can be asked"
+		return out, nil
+	case d.model.AsksKnowledge() != nil:
+		out.Why = "there are too many worlds to be listed, and steps depend on what somebody knows"
+		return out, nil
+	}
+	if d.model.Recall == spec.PerfectRecall && p.steps > 0 {
+		out.Of = "states"
+	}
+	l, err := d.largeSystem(ctx)
+	if err == nil {
+		err = l.possible(ctx, p, a, most, out)
+	}
+	var limit *symbolic.LimitError
+	if errors.As(err, &limit) {
+		out.Why, err = fmt.Sprintf("this met a limit: %s", limit.Kind), nil
+	}
+	return out, err
+}
+
+// possible finds the class of an agent at a place.
+func (l *largeWorlds) possible(ctx context.Context, p *place, a *spec.Agent, most int, out *Worlds) error {
+	m := l.base.Model()
+	sys := l.base
+	if m.Recall == spec.PerfectRecall {
+		if l.memory == nil {
+			made, err := encode.Remember(ctx, l.base, m.Agents, 1, symbolic.Limits{Memory: memoryLimit})
+			if err != nil {
+				return err
+			}
+			l.memory = made
+		}
+		sys = l.memory
+	}
+	return sys.Space().Do(ctx, func() error {
+		worlds, err := l.class(p, a)
+		if err != nil {
+			return err
+		}
+		out.Count = sys.Count(worlds).String()
+		out.List = append(out.List, World{State: report.StateOf(m, p.state), Actual: true})
+		for worlds = worlds.Diff(sys.Single(p.state)); len(out.List) < most && !worlds.IsEmpty(); {
+			st, _ := sys.Pick(worlds)
+			out.List = append(out.List, World{State: report.StateOf(m, st)})
+			worlds = worlds.Diff(sys.Single(st))
+		}
+		return nil
+	})
+}
+
+// class are the states that an agent considers possible at a place.
+func (l *largeWorlds) class(p *place, a *spec.Agent) (symbolic.Set, error) {
+	switch l.base.Model().Recall {
+	case spec.PerfectRecall:
+		return l.belief(p, a)
+	case spec.ClockRecall:
+		u, err := l.layersTo(p.steps)
+		if err != nil {
+			return symbolic.Set{}, err
+		}
+		k := u.Structure(p.steps + 1)
+		at := k.At(p.steps)
+		return closed(k, a, at.Layer(), p)
+	}
+	if l.states == nil {
+		reached := l.base.Steps().Reach(l.base.Init(), nil)
+		if err := l.base.Fault(reached); err != nil {
+			return symbolic.Set{}, kripke.Faulty(l.base, err)
+		}
+		l.states = kripke.States(l.base.WithInvariant(reached), reached, kripke.Set{l.base.Init()}, false)
+	}
+	return closed(l.states, a, 0, p)
+}
+
+// closed are the states of a layer that an agent confuses with that of a place.
+func closed(k *kripke.Structure, a *spec.Agent, layer int, p *place) (symbolic.Set, error) {
+	class, err := k.Closure([]*spec.Agent{a}, k.None().Replace(layer, k.System.Single(p.state)))
+	if err != nil {
+		return symbolic.Set{}, err
+	}
+	return class[layer], nil
+}
+
+// layersTo finds the layers of so many steps under clock recall.
+func (l *largeWorlds) layersTo(steps int) (*kripke.Unrolling, error) {
+	if l.layers == nil {
+		u, err := kripke.Unroll(l.base, spec.ClockRecall, l.base.Init(), kripke.Asking{})
+		if err != nil {
+			return nil, err
+		}
+		l.layers = u
+	}
+	for !l.layers.Closed() && l.layers.Fault == nil && l.layers.Depth() < steps {
+		if err := l.layers.Grow(kripke.Asking{}); err != nil {
+			return nil, err
+		}
+	}
+	if l.layers.Depth() < steps {
+		return l.layers, l.layers.Fault
+	}
+	return l.layers, nil
+}
+
+// belief are the states in which histories end that an agent with perfect recall confuses with
+// that of a place: at first the initial states that look alike; behind a step those that look
+// like the state it leads to, of those that steps lead to, from states that were possible, of
+// which the agent observes the same (docs/semantics.md#recall-perfect).
+func (l *largeWorlds) belief(p *place, a *spec.Agent) (symbolic.Set, error) {
+	view, err := l.memory.View(a)
+	if err != nil {
+		return symbolic.Set{}, err
+	}
+	observing, fresh := l.memory.Observing([]*spec.Agent{a})
+	seen := make([]symbolic.Bit, len(fresh))
+	for i, h := range fresh {
+		seen[i] = h.Bit
+	}
+	space := l.memory.Space()
+	possible := l.memory.Init()
+	for _, at := range p.way() {
+		here := l.memory.Single(at.state)
+		if at.parent != nil {
+			step := observing.Steps().Image(l.memory.Single(at.parent.state)).And(here)
+			alike := l.memory.Onto(step, seen).Exists(space.Cube(here.Support()...))
+			if !single(alike, seen) {
+				return symbolic.Set{}, errors.New("several steps lead to this state, and the worlds are too many to tell them apart")
+			}
+			possible = observing.Steps().Image(possible).And(alike)
+			possible = possible.Exists(space.Cube(seen...))
+		}
+		possible = possible.And(view.Closure(here))
+	}
+	return possible, nil
+}
+
+// single tells whether a set fixes the values of some bits.
+func single(x symbolic.Set, bits []symbolic.Bit) bool {
+	for _, b := range bits {
+		lit := x.Space().Lit(b)
+		if !x.SubsetOf(lit) && !x.Disjoint(lit) {
+			return false
+		}
+	}
+	return true
+}
+
+// announceLarge tells whether a knowledge action can happen at a place where there are too many
+// worlds to list those behind it.
+func (p *place) announceLarge(ctx context.Context, action string) error {
+	v, err := (&Session{}).value(ctx, p, "<"+action+"> true", true)
+	if err != nil {
+		return err
+	}
+	switch v.Verdict {
+	case verdict.Holds:
+		return nil
+	case verdict.Fails:
+		return errors.New("this cannot be said or done here: it is not true, or not possible")
+	}
+	return undecided(v)
+}

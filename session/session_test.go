@@ -1,0 +1,339 @@
+package session
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/models"
+)
+
+// request is answered by a T, which has to be what comes over the wire.
+func request[T any](t *testing.T, s *Session, r Request) T {
+	t.Helper()
+	answer, err := ask[T](t, s, r)
+	if err != "" {
+		t.Fatalf("%s: %s", r.Op, err)
+	}
+	return answer
+}
+
+func ask[T any](t *testing.T, s *Session, r Request) (answer T, failure string) {
+	t.Helper()
+	var last Reply
+	s.Do(context.Background(), r, func(r Reply) { last = r })
+	if !last.Done {
+		t.Fatalf("%s: there is no last reply", r.Op)
+	}
+	if last.Error != "" {
+		return answer, last.Error
+	}
+	wire, err := json.Marshal(last.Answer)
+	if err == nil {
+		err = json.Unmarshal(wire, &answer)
+	}
+	if err != nil {
+		t.Fatalf("%s: %v", r.Op, err)
+	}
+	return answer, ""
+}
+
+// opened is a session with a text, or a model of the library.
+func opened(t *testing.T, r Request) *Session {
+	t.Helper()
+	s := New(Options{BugDir: t.TempDir()})
+	r.Op = "load"
+	request[Document](t, s, r)
+	return s
+}
+
+// begin stands in the first initial state with a condition.
+func begin(t *testing.T, s *Session, at string) Place {
+	t.Helper()
+	return request[Place](t, s, Request{Op: "walk", Path: &Path{Start: at}})
+}
+
+func labels(p Place) string {
+	var all []string
+	for _, s := range p.Steps {
+		all = append(all, s.Label)
+	}
+	return strings.Join(all, " ")
+}
+
+// Hexa (van Ditmarsch): three players, three cards; six deals, four after one says that she
+// does not have white, two after two cannot win.
+func TestWalkOfHexa(t *testing.T) {
+	s := opened(t, Request{Name: "hexa"})
+	starts := request[Starts](t, s, Request{Op: "start"})
+	if starts.Count != "6" || len(starts.Listed) != 6 {
+		t.Fatalf("%s initial states, %d listed", starts.Count, len(starts.Listed))
+	}
+	p := begin(t, s, "holds[one] = red & holds[two] = white")
+	if p.State.Get("holds") == nil || len(p.Agents) != 3 {
+		t.Fatalf("%+v", p)
+	}
+	count := func(p Place, agent, want string) Worlds {
+		t.Helper()
+		w := request[Worlds](t, s, Request{Op: "worlds", Place: p.ID, Agent: agent})
+		if w.Count != want {
+			t.Errorf("after %v %s considers %s worlds possible, not %s (%s)", p.Path.Moves, agent, w.Count, want, w.Why)
+		}
+		return w
+	}
+	known := func(p Place, formula, want string) Known {
+		t.Helper()
+		k := request[Known](t, s, Request{Op: "know", Place: p.ID, Formula: formula})
+		if k.Verdict != want {
+			t.Errorf("after %v %s is %s, not %s (%s)", p.Path.Moves, formula, k.Verdict, want, k.Reason)
+		}
+		return k
+	}
+	if w := count(p, "one", "2"); !w.List[0].Actual || w.List[1].Actual {
+		t.Errorf("the actual world is not the first: %+v", w.List)
+	}
+	if g := request[Graph](t, s, Request{Op: "graph", Place: p.ID}); len(g.Worlds) != 6 || !g.All || len(g.Agents) != 3 {
+		t.Errorf("the graph has %d worlds: %+v", len(g.Worlds), g)
+	}
+	known(p, "K{three} holds[one] = red", "fails")
+	told := request[Place](t, s, Request{Op: "take", Place: p.ID, Announce: "nocard(one, white)"})
+	if told.Parent != p.ID || !told.Told {
+		t.Errorf("%+v", told)
+	}
+	count(told, "one", "2")
+	count(told, "two", "2")
+	count(told, "three", "1")
+	if g := request[Graph](t, s, Request{Op: "graph", Place: told.ID}); len(g.Worlds) != 4 {
+		t.Errorf("the graph has %d worlds", len(g.Worlds))
+	}
+	known(told, "K{three} holds[one] = red", "holds")
+	if k := known(told, "K{two} holds[one] = red", "fails"); k.Run == nil || k.Run.Epistemic == nil {
+		t.Errorf("no evidence: %+v", k)
+	}
+	why := request[Why](t, s, Request{Op: "why", Place: told.ID, Agent: "two", Formula: "holds[one] = red"})
+	if why.Verdict != "fails" || why.State == nil || why.State.Condition() != "holds[one] = blue & holds[two] = white & holds[three] = red" {
+		t.Errorf("why: %+v", why)
+	}
+	if _, err := ask[Place](t, s, Request{Op: "take", Place: p.ID, Announce: "nocard(two, white)"}); !strings.Contains(err, "cannot be said") {
+		t.Errorf("what is not true was announced: %s", err)
+	}
+	// Going back is standing at the parent; the other branch is still there.
+	back := request[Place](t, s, Request{Op: "look", Place: told.Parent})
+	if back.ID != p.ID {
+		t.Errorf("%+v", back)
+	}
+	if again := request[Place](t, s, Request{Op: "take", Place: p.ID, Announce: "nocard(one, white)"}); again.ID != told.ID {
+		t.Errorf("the same announcement led to place %d and %d", told.ID, again.ID)
+	}
+	// What is exported says the same when it is checked.
+	x := request[Export](t, s, Request{Op: "export", Place: told.ID, Formula: "K{three} holds[one] = red"})
+	if got := verdicts(t, opened(t, Request{Text: x.Text})); got != "at-the-end holds" {
+		t.Errorf("%s\n%s", got, x.Text)
+	}
+}
+
+// verdicts are those of all checks of a session.
+func verdicts(t *testing.T, s *Session) string {
+	t.Helper()
+	var all []string
+	s.Do(context.Background(), Request{Op: "check"}, func(r Reply) {
+		if r.Error != "" {
+			t.Error(r.Error)
+		}
+		if r.Result != nil {
+			all = append(all, r.Result.ID+" "+string(r.Result.Verdict))
+		}
+	})
+	return strings.Join(all, ", ")
+}
+
+// The lamp: steps, what stops others, and a state that is looked for.
+func TestWalkOfALamp(t *testing.T) {
+	text := `
+vars: {lit: bool, switched: 0..3}
+init: "!lit & switched = 0"
+agents: {ann: {sees: [lit]}, bob: {sees: []}}
+actions:
+  switch: {when: ["switched < 2 & true"], then: {lit: "!lit", switched: switched + 1}}
+  rest(n in 1..3): {when: ["lit | switched > 0", "n > switched"], then: {switched: n}}
+recall: perfect
+check: [{id: goes-on, formula: "EF (lit & switched = 3)"}]
+`
+	s := opened(t, Request{Text: text})
+	p := begin(t, s, "")
+	if got := labels(p); got != "switch" {
+		t.Errorf("steps %s", got)
+	}
+	if b := p.Blocked; len(b) != 1 || b[0].Action != "rest" || b[0].Because != "lit | switched > 0" || b[0].Count != 3 || strings.Join(b[0].Args, " ") != "1 2 3" {
+		t.Errorf("blocked: %+v", b)
+	}
+	p = request[Place](t, s, Request{Op: "take", Place: p.ID, Step: "switch"})
+	if got := labels(p); got != "switch rest(2) rest(3)" {
+		t.Errorf("steps %s", got)
+	}
+	if b := p.Blocked; len(b) != 1 || b[0].Because != "n > switched" || b[0].Count != 1 {
+		t.Errorf("blocked: %+v", b)
+	}
+	found := request[Place](t, s, Request{Op: "find", Place: p.ID, Formula: "lit & switched = 3"})
+	if len(found.Path.Moves) != 2 || found.Path.Moves[1].Step != "rest(3)" {
+		t.Errorf("found by %+v", found.Path)
+	}
+	if _, err := ask[Place](t, s, Request{Op: "find", Place: found.ID, Formula: "!lit & switched = 0"}); !strings.Contains(err, "no run") {
+		t.Error(err)
+	}
+	if got := verdicts(t, s); got != "goes-on holds" {
+		t.Error(got)
+	}
+}
+
+// Documents read no file that the session was not given.
+func TestNothingElseIsRead(t *testing.T) {
+	dir := t.TempDir()
+	secret := filepath.Join(dir, "secret.yaml")
+	if err := os.WriteFile(secret, []byte("vars: {x: bool}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := New(Options{Files: map[string]string{"mine.yaml": "use: ./base.yaml\n", "base.yaml": "vars: {y: bool}\n"}, First: "mine.yaml"})
+	if d := request[Document](t, s, Request{Op: "load"}); d.Name != "mine" {
+		t.Errorf("%+v", d)
+	}
+	for _, r := range []Request{{Name: secret}, {Text: "use: " + secret + "\n"}, {Text: "use: ../../../etc/passwd\n"}} {
+		r.Op = "load"
+		if d, err := ask[Document](t, s, r); err == "" {
+			t.Errorf("%+v was loaded: %+v", r, d)
+		}
+	}
+}
+
+// One finds the same number of states possible by listing worlds and by diagrams.
+func TestLargeAsSmall(t *testing.T) {
+	for _, doc := range []Request{
+		{Name: "eleusis", Recall: "perfect", Params: map[string]string{"laws": "[parity, match]", "moves": "2"}},
+		{Name: "eleusis", Recall: "perfect", Params: map[string]string{"laws": "[parity, match]", "moves": "2", "rejected": "hidden", "hands": "private"}},
+		{Name: "eleusis", Recall: "clock", Params: map[string]string{"laws": "[parity, match]", "moves": "2"}},
+		{Name: "eleusis", Params: map[string]string{"laws": "[parity, match]", "moves": "2"}},
+		{Name: "mars-robot", Recall: "perfect"},
+	} {
+		s := opened(t, doc)
+		p := begin(t, s, "")
+		for n := 0; n < 5; n++ {
+			at, err := s.place(s.doc, p.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			small, err := at.stand(context.Background())
+			if err != nil {
+				t.Logf("%v after %d steps: %v", doc, n, err)
+				break
+			}
+			for i, a := range at.doc.model.Agents {
+				states := map[string]bool{}
+				for _, w := range small.system.Confused(small.system.Model().Agents[i], small.world) {
+					states[explicit.ShowState(at.doc.model, small.system.States()[w])] = true
+				}
+				large, err := at.largeWorlds(context.Background(), a, 3)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if large.Why != "" {
+					t.Logf("%v after %d steps: %s", doc, n, large.Why)
+				} else if large.Count != fmt.Sprint(len(states)) {
+					t.Errorf("%v: after %v %s considers %d states possible, by diagrams %s", doc, p.Path.Moves, a.Name, len(states), large.Count)
+				}
+			}
+			if len(p.Steps) == 0 {
+				break
+			}
+			p = request[Place](t, s, Request{Op: "take", Place: p.ID, Step: p.Steps[n%len(p.Steps)].Label, At: p.Steps[n%len(p.Steps)].State})
+		}
+	}
+}
+
+// The full deck of Eleusis: initial states are drawn, not listed.
+func TestFullDeck(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	s := opened(t, Request{Text: fullDeck})
+	starts := request[Starts](t, s, Request{Op: "start", Most: 3, Draw: true, Seed: 7})
+	if starts.Count != "670481856545836608" || len(starts.Listed) != 3 { // 2 * 52 * 51 * C(50, 25)
+		t.Fatalf("%s initial states, %d listed", starts.Count, len(starts.Listed))
+	}
+	p := begin(t, s, starts.Listed[1].Condition)
+	if p.State.Condition() != starts.Listed[1].Condition || len(p.Steps) != 25 {
+		t.Fatalf("%d steps from\n%s", len(p.Steps), p.State.Condition())
+	}
+	p = request[Place](t, s, Request{Op: "take", Place: p.ID, Step: p.Steps[3].Label})
+	p = request[Place](t, s, Request{Op: "take", Place: p.ID, Step: p.Steps[0].Label})
+	w := request[Worlds](t, s, Request{Op: "worlds", Place: p.ID, Agent: "bob", Most: 4})
+	if w.Why != "" || w.Count == "" || len(w.List) == 0 {
+		t.Errorf("%+v", w)
+	}
+	if k := request[Known](t, s, Request{Op: "know", Place: p.ID, Formula: "KV{alice} law <-> KV{bob} law"}); k.Verdict != "holds" {
+		t.Errorf("%+v", k)
+	}
+}
+
+const fullDeck = `
+use: eleusis
+with: {values: 13, suits: 4, deal: none, hand: 25, laws: [parity, match], moves: 3, threshold: 7, first: alice}
+recall: perfect
+`
+
+// A place that is written down is found again, in all models of the library and all specs that
+// are shipped: the texts of states are conditions that pick them.
+func TestPlacesAreFoundAgain(t *testing.T) {
+	docs := map[string]Request{}
+	for _, name := range models.Names() {
+		docs[name] = Request{Name: name}
+	}
+	files, err := filepath.Glob("../testdata/specs/*.yaml")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	all := map[string]string{}
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[filepath.ToSlash(f)] = string(text)
+		docs[f] = Request{Name: filepath.ToSlash(f)}
+	}
+	for name, doc := range docs {
+		if testing.Short() && strings.Contains(name, "/") {
+			continue
+		}
+		s := New(Options{Files: all, BugDir: t.TempDir()})
+		doc.Op = "load"
+		if _, err := ask[Document](t, s, doc); err != "" {
+			t.Errorf("%s: %s", name, err)
+			continue
+		}
+		starts, failed := ask[Starts](t, s, Request{Op: "start", Draw: true, Seed: 1, Most: 1})
+		if failed != "" || len(starts.Listed) == 0 {
+			t.Errorf("%s: no initial state: %s", name, failed)
+			continue
+		}
+		p := begin(t, s, starts.Listed[0].Condition)
+		for range 3 {
+			if p.Still != "" {
+				t.Logf("%s: %s", name, p.Still)
+			}
+			if len(p.Steps) == 0 {
+				break
+			}
+			step := p.Steps[len(p.Steps)/2]
+			p = request[Place](t, s, Request{Op: "take", Place: p.ID, Step: step.Label, At: step.State})
+		}
+		again, err := ask[Place](t, s, Request{Op: "walk", Path: &p.Path})
+		if err != "" || again.ID != p.ID {
+			t.Errorf("%s: place %d is %d again: %s", name, p.ID, again.ID, err)
+		}
+	}
+}
