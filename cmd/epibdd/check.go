@@ -24,6 +24,7 @@ EXAMPLES:
    epibdd check specs/ --jobs 4 --time 1m
    epibdd check game.yaml -p n=5 --only 'rule-*' --verbose
    epibdd check specs/ --format junit --output report.xml
+   epibdd check specs/ --accept
    epibdd check specs/ --format json --output today.json --compare yesterday.json
    epibdd check specs/ --shard 2/12 --format json --output part2.json
    epibdd models show eleusis | epibdd check -
@@ -84,6 +85,12 @@ func (p *program) check(c *cli.Context, load func([]epibdd.Setting) []*epibdd.Do
 	if err := p.apart(c, docs); err != nil {
 		return err
 	}
+	if c.Bool("accept") {
+		if err := acceptable(docs); err != nil {
+			return err
+		}
+		out.results = map[string][]*epibdd.Result{}
+	}
 	if err := p.passedOver(docs); err != nil {
 		return err
 	}
@@ -99,6 +106,11 @@ func (p *program) check(c *cli.Context, load func([]epibdd.Setting) []*epibdd.Do
 	}
 	if err := order.save(); err != nil {
 		return err
+	}
+	if c.Bool("accept") {
+		if err := p.accept(docs, out, summary); err != nil {
+			return err
+		}
 	}
 	code := codeOf(summary, errors.Is(ctx.Err(), context.Canceled))
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) && summary.Interrupted > 0 {

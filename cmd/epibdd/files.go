@@ -101,7 +101,7 @@ func isSpec(path string) bool { return isDocument(path) || isISPL(path) }
 
 func isDocument(path string) bool {
 	ext := strings.ToLower(filepath.Ext(path))
-	return ext == ".yaml" || ext == ".yml"
+	return (ext == ".yaml" || ext == ".yml") && !epibdd.IsExpectations(path)
 }
 
 func isISPL(path string) bool { return strings.EqualFold(filepath.Ext(path), ".ispl") }

@@ -15,6 +15,7 @@ func checkFlags() []cli.Flag {
 		&cli.StringSliceFlag{Name: "only", Usage: "check `ID` alone, as in rule-1, rule-1[n=3] (all rows with n=3) or rule-*; may be repeated"},
 		&cli.StringFlag{Name: "format", Value: "text", Usage: "write the report as `FORMAT`: " + strings.Join(report.Formats(), ", ")},
 		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the report to `FILE`; people read it as text on standard error", TakesFile: true},
+		&cli.BoolFlag{Name: "accept", Usage: "write the answers into the specs as what is expected, of a model in ISPL into MODEL.expect.yaml beside it"},
 		&cli.BoolFlag{Name: "strict", Usage: "fail where a check expects nothing, where there are warnings, and where --compare finds new checks"},
 		&cli.BoolFlag{Name: "list", Usage: "list the checks and decide none; --format json tells what they ask"},
 		&cli.StringFlag{Name: "compare", Usage: "say what differs from the report in `FILE`, written by --format json, and fail if checks are lost or answers changed", TakesFile: true},

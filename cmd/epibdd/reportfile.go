@@ -15,6 +15,8 @@ type output struct {
 	report.Writer
 	echo     report.Writer // nil: none
 	record   *report.Recorder
+	results  map[string][]*epibdd.Result // by file, to be accepted; nil: none are
+	of       string                      // the file whose results come
 	progress *progress
 	file     string
 	buffer   *bytes.Buffer
@@ -61,11 +63,15 @@ func (o *output) each(f func(report.Writer) error) error {
 
 // Spec begins a document.
 func (o *output) Spec(s *report.Spec) error {
+	o.of = s.File
 	return o.each(func(w report.Writer) error { return w.Spec(s) })
 }
 
 // Result reports a check.
 func (o *output) Result(r *report.Result) error {
+	if o.results != nil {
+		o.results[o.of] = append(o.results[o.of], r)
+	}
 	return o.each(func(w report.Writer) error { return w.Result(r) })
 }
 

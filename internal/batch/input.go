@@ -65,6 +65,9 @@ func (in *Input) Uses() []string {
 	return paths
 }
 
+// Used are the files that the document uses.
+func (in *Input) Used() []*source.File { return in.used }
+
 // record is the document as reports see it.
 func (in *Input) record() *report.Spec {
 	s := &report.Spec{File: in.File.Name, Errors: in.Errors, Warnings: in.Warnings}

@@ -42,7 +42,11 @@ func (l *Loader) Load(file *source.File) (*Document, *source.List) {
 // load is Load below the documents in chain, each of which uses the next.
 func (l *Loader) load(file *source.File, errs *source.List, chain []string) *Document {
 	if Foreign(file.Name) && l.Import != nil {
-		return l.Import(file, errs)
+		d := l.Import(file, errs)
+		if d != nil {
+			l.expectations(d, errs)
+		}
+		return d
 	}
 	own := read(file, errs)
 	if own == nil {
