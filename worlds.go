@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"github.com/epibdd/epibdd/decide"
@@ -30,6 +31,8 @@ type Query struct {
 	At     string // only those that satisfy this formula
 	After  string // what this knowledge action leads to from there
 	Actual string // the worlds that satisfy this condition are marked
+
+	Show []string // the variables that pictures show, instead of those that the document names
 }
 
 // Worlds finds worlds of the first model of a document. Where there are too many to be
@@ -57,6 +60,15 @@ func (d *Document) Worlds(ctx context.Context, q Query, o Options) (*Worlds, err
 	ws := &Worlds{Warnings: newIn(in.Warnings, d.in.Warnings)}
 	for _, v := range m.Vars {
 		ws.Variables = append(ws.Variables, v.Name)
+	}
+	for _, v := range m.Show {
+		ws.Show = append(ws.Show, v.Name)
+	}
+	for _, name := range q.Show {
+		if !slices.Contains(ws.Variables, name) {
+			return nil, fmt.Errorf("--show: unknown variable %q%s", name, source.DidYouMean(name, ws.Variables))
+		}
+		ws.Show = q.Show
 	}
 	l, err := list(ctx, asked[0])
 	if errors.As(err, new(*explicit.TooLarge)) {

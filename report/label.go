@@ -37,9 +37,16 @@ func (ws *Worlds) labels() (boxes []string, note string) {
 	return boxes, note
 }
 
-// distinguishing are the variables that differ between worlds, or all if there is one world.
+// distinguishing are the variables that are to be shown, or else those that differ between
+// worlds, or all if there is one world.
 func (ws *Worlds) distinguishing() []int {
 	var shown []int
+	for _, name := range ws.Show {
+		shown = append(shown, slices.Index(ws.Variables, name))
+	}
+	if shown != nil {
+		return shown
+	}
 	for v := range ws.Variables {
 		differ := func(w World) bool { return w.Values[v] != ws.List[0].Values[v] }
 		if len(ws.List) == 1 || slices.ContainsFunc(ws.List, differ) {

@@ -166,7 +166,11 @@ func RunOf(m *spec.Model, n *witness.Node, doubts []Doubt) *Run {
 	if n == nil {
 		return nil
 	}
-	return (&teller{m, doubts}).run(n)
+	run := (&teller{m, doubts}).run(n)
+	for _, v := range m.Show {
+		run.show = append(run.show, v.Name)
+	}
+	return run
 }
 
 // Doubt is something in a run that was not decided a second time.

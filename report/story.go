@@ -20,6 +20,7 @@ func (r *Run) tell(width int, show []string) string {
 	if r == nil {
 		return ""
 	}
+	show = slices.DeleteFunc(slices.Clone(show), func(name string) bool { return r.State.Get(name) == nil })
 	if len(show) == 0 {
 		show = r.show
 	}

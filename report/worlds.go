@@ -19,8 +19,10 @@ type Worlds struct {
 	Count  *big.Int
 	Reason verdict.Reason
 	List   []World
-	// Variables are the names of the values that a world has.
+	// Variables are the names of the values that a world has, and Show those of them that
+	// pictures show; none: those that distinguish worlds.
 	Variables []string
+	Show      []string
 	// Agents are those who can be asked, with what they confuse.
 	Agents []WorldAgent
 	// Warnings are about what is odd in the question.

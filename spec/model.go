@@ -28,6 +28,8 @@ type Model struct {
 	Fairness []Expr
 	Runs     Runs
 	Recall   Recall
+	// Show are the variables that runs and pictures show; none: all.
+	Show []*Var
 	// Depth is how many steps of a run are looked at under clock and perfect
 	// recall; AutoDepth: as many as the verdict needs.
 	Depth int

@@ -75,6 +75,9 @@ func (r *resolver) build() {
 	for _, x := range r.doc.Fairness {
 		r.try(func() { r.fairness(x, flat(x.Binders)) })
 	}
+	for _, x := range r.doc.Show {
+		r.try(func() { r.model.Show = append(r.model.Show, r.shownVar(x)) })
+	}
 	r.observables()
 	for i := range r.doc.Actions {
 		r.resolveAction(r.model.Actions[i], &r.doc.Actions[i])
@@ -100,6 +103,15 @@ func (r *resolver) settings() {
 		r.model.Recall = Recall(d.Recall.Text)
 	}
 	r.model.Joint = d.Steps.Text == "joint"
+}
+
+// shownVar is a variable that is to be shown.
+func (r expressions) shownVar(x syntax.Ident) *Var {
+	v := r.vars[x.Name]
+	if v == nil {
+		r.fail(x.Place, "unknown variable %q%s", x.Name, source.DidYouMean(x.Name, r.varNames()))
+	}
+	return v
 }
 
 // still resolves a formula about one state, without knowledge and time.

@@ -29,6 +29,7 @@ func checkFlags() []cli.Flag {
 		&cli.StringFlag{Name: "route", Usage: "decide by the `ROUTE` of this name alone; 'epibdd explain' names those of each check"},
 		&cli.StringSliceFlag{Name: "without", Usage: "do not decide by the `ROUTE` of this name; may be repeated"},
 		saveOrderFlag(),
+		showFlag(),
 		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "print only what is not as expected, and the summary"},
 		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "print formulas, numbers of states and nodes, routes, and all runs"},
 	)
@@ -45,6 +46,21 @@ func modelFlags() []cli.Flag {
 		&cli.StringFlag{Name: "reach", Usage: "search states by `METHOD`: " + strings.Join(epibdd.Methods(), ", ")},
 		&cli.StringFlag{Name: "engine", Usage: "use the decision diagrams of `ENGINE`: " + strings.Join(epibdd.Engines(), ", ")},
 	}
+}
+
+func showFlag() cli.Flag {
+	return &cli.StringSliceFlag{Name: "show", Usage: "show `VARIABLES` x,y alone in runs and pictures; wins over the spec"}
+}
+
+// shown are the variables that the flag names.
+func shown(c *cli.Context) []string {
+	var names []string
+	for _, text := range c.StringSlice("show") {
+		for name := range strings.SplitSeq(text, ",") {
+			names = append(names, strings.TrimSpace(name))
+		}
+	}
+	return names
 }
 
 func saveOrderFlag() cli.Flag {

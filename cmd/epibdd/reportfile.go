@@ -23,7 +23,7 @@ type output struct {
 }
 
 func (p *program) openReport(c *cli.Context) (*output, error) {
-	options := report.Options{Quiet: c.Bool("quiet"), Verbose: c.Bool("verbose"), Call: callOf(c)}
+	options := report.Options{Quiet: c.Bool("quiet"), Verbose: c.Bool("verbose"), Show: shown(c), Call: callOf(c)}
 	out := &output{progress: newProgress(p.stderr, c.Bool("quiet")), file: c.String("output"), record: report.NewRecorder(options.Call)}
 	w := p.stdout
 	if out.file != "" {

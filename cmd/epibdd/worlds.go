@@ -37,6 +37,7 @@ func (p *program) worldsCommand() *cli.Command {
 			&cli.StringFlag{Name: "agent", Usage: "list the worlds by what this `AGENT` confuses"},
 			&cli.StringFlag{Name: "actual", Usage: "mark the worlds whose state satisfies a `CONDITION`"},
 			&cli.StringFlag{Name: "format", Value: "text", Usage: "write `FORMAT`: text, dot or svg"},
+			showFlag(),
 		),
 		Action: p.worlds,
 	}
@@ -63,7 +64,7 @@ func (p *program) worlds(c *cli.Context) error {
 	defer stop()
 	line := newProgress(p.stderr, false)
 	o.Progress = line.hook()
-	ws, err := doc.Worlds(ctx, epibdd.Query{At: c.String("at"), After: c.String("after"), Actual: c.String("actual")}, o)
+	ws, err := doc.Worlds(ctx, epibdd.Query{At: c.String("at"), After: c.String("after"), Actual: c.String("actual"), Show: shown(c)}, o)
 	line.clear()
 	if err != nil {
 		return sorted(c, err)

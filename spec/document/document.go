@@ -25,6 +25,7 @@ type Document struct {
 	Programs []Program
 	History  []Program
 	Fairness []*syntax.Entry // a condition, or one for each value of its binders
+	Show     []syntax.Ident  // the variables that runs and pictures show; none: all
 
 	Steps  Word // "interleaved" or "joint"; empty: not given
 	Recall Word // "none", "clock" or "perfect"

@@ -49,6 +49,9 @@ func (d *dumper) document(doc *Document) {
 	for _, f := range doc.Fairness {
 		d.line("fairness", text(f))
 	}
+	for _, name := range doc.Show {
+		d.line("show", name.Name)
+	}
 	d.line("how", doc.Steps.Text, doc.Recall.Text, doc.Runs.Text, doc.Depth.Text, text(doc.DepthExpr), fmt.Sprint(doc.Limits))
 	for _, c := range doc.Checks {
 		d.check(c)

@@ -29,6 +29,9 @@ func (own *layer) onto(base *Document, errs *source.List) *Document {
 	base.History = overlay(base.History, own.History, programName)
 	base.Init = append(base.Init, own.Init...)
 	base.Fairness = append(base.Fairness, own.Fairness...)
+	if own.Show != nil {
+		base.Show = own.Show
+	}
 	later(&base.Steps, own.Steps)
 	later(&base.Recall, own.Recall)
 	later(&base.Runs, own.Runs)

@@ -55,6 +55,9 @@ var topKeys = []struct {
 	{"depth", func(r *sections, n *node) { r.layer.Depth, r.layer.DepthExpr = r.depth(n) }},
 	{"runs", func(r *sections, n *node) { r.layer.Runs = r.word(n, runsWords) }},
 	{"fairness", func(r *sections, n *node) { r.layer.Fairness = r.entryList(n) }},
+	{"show", func(r *sections, n *node) {
+		r.each(n, func(n *node) { r.layer.Show = append(r.layer.Show, r.names(n)...) })
+	}},
 	{"check", (*sections).checks},
 	{"sweep", (*sections).sweep},
 	{"limits", func(r *sections, n *node) { r.limits(n, &r.layer.Limits) }},

@@ -44,6 +44,13 @@ func Write(d *Document) string {
 		fairness = append(fairness, f.Value)
 	}
 	w.exprs(0, "fairness", fairness)
+	var shown []string
+	for _, name := range d.Show {
+		shown = append(shown, name.Name)
+	}
+	if len(shown) > 0 {
+		w.line(0, "show: [", strings.Join(shown, ", "), "]")
+	}
 	w.section("check", len(d.Checks), func() {
 		for _, c := range d.Checks {
 			w.check(c)
