@@ -70,26 +70,39 @@ func different(all []situations) []situations {
 	})
 }
 
-// test restricts the model to where the formula is true; nobody has access there.
+// test leads to where the formula is true, if it is true here.
 func (l *Literal) test(p *spec.Test, env *spec.Env, s situation) ([]situations, error) {
-	in, err := l.table(p.X, env, s.model)
-	if err != nil || !in[s.point] {
+	part, err := memo.Once(l.tested, memo.KeyOf(p, env, fmt.Sprint(s.model.id)), func() (*part, error) {
+		return l.part(p, env, s.model)
+	})
+	if err != nil || part.at[s.point] < 0 {
 		return nil, err
 	}
-	m := &kripke{group: terms.Group{}}
-	key, point := fmt.Sprintf("? %d:", s.model.id), -1
-	for w, st := range s.model.states {
-		if !in[w] {
-			continue
-		}
-		if w == s.point {
-			point = len(m.states)
-		}
-		key += fmt.Sprint(" ", w)
-		m.states = append(m.states, st)
+	return []situations{{{part.model, part.at[s.point]}}}, nil
+}
+
+// part restricts a model to the worlds in which a formula is true; nobody has access there.
+func (l *Literal) part(p *spec.Test, env *spec.Env, before *kripke) (*part, error) {
+	in, err := l.table(p.X, env, before)
+	if err == nil {
+		err = l.keep(len(in))
 	}
-	m, err = l.intern(key, m)
-	return []situations{{{m, point}}}, err
+	if err != nil {
+		return nil, err
+	}
+	m, at := &kripke{group: terms.Group{}}, make([]int, len(in))
+	var key strings.Builder
+	fmt.Fprintf(&key, "? %d:", before.id)
+	for w, st := range before.states {
+		at[w] = -1
+		if in[w] {
+			at[w] = len(m.states)
+			m.states = append(m.states, st)
+			fmt.Fprint(&key, " ", w)
+		}
+	}
+	m, err = l.intern(key.String(), m)
+	return &part{m, at}, err
 }
 
 // sequence lets each situation of a set go on.
@@ -104,6 +117,9 @@ func (l *Literal) sequence(parts []spec.Program, env *spec.Env, s situation, e e
 		for _, one := range end {
 			further, err := l.sequence(parts[1:], env, one, e)
 			if err != nil {
+				return nil, err
+			}
+			if err := l.spend(len(unions) * len(further)); err != nil {
 				return nil, err
 			}
 			unions = pairs(unions, further)
@@ -249,7 +265,7 @@ func (l *Literal) classes(a *spec.Agent, domain []situations, origins [][]int, b
 
 // confused is the access clause of Definition 5 (docs/semantics.md#interpretations).
 func (l *Literal) confused(a *spec.Agent, s, t situations, from, to []int, before *kripke) (bool, error) {
-	if err := l.spend(1); err != nil {
+	if err := l.spend(len(from) * len(to)); err != nil {
 		return false, err
 	}
 	if l.interpretation != spec.Printed || !s.has(a) && !t.has(a) {

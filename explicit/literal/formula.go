@@ -27,6 +27,9 @@ func (l *Literal) table(f spec.Expr, env *spec.Env, m *kripke) ([]bool, error) {
 		}
 		in := make([]bool, len(m.states))
 		for w := range in {
+			if err := l.spend(1); err != nil {
+				return nil, err
+			}
 			holds, err := l.truth(f, env, situation{m, w})
 			if err != nil {
 				return nil, err

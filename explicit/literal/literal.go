@@ -21,11 +21,19 @@ type Literal struct {
 	base    *kripke
 	truths  map[memo.Key]bool
 	tables  map[memo.Key][]bool
+	tested  map[memo.Key]*part
 	learnt  map[memo.Key]*lesson
 	refined map[[2]*kripke][]int // stable colours of the worlds of two models
 
 	worlds, kept int              // how many worlds and values are in all of these
 	work         *explicit.Budget // what is left for comparisons
+}
+
+// part is the model behind a test: at has for each world before it the place that it has
+// there, or -1.
+type part struct {
+	model *kripke
+	at    []int
 }
 
 // lesson is the model behind an L: its worlds are the sets of situations to which
@@ -41,7 +49,7 @@ func New(s *explicit.System, i spec.Interpretation) *Literal {
 	o := s.Options()
 	l := &Literal{
 		system: s, opts: o, agents: terms.AgentsOf(s.Model()), interpretation: i, models: map[string]*kripke{},
-		truths: map[memo.Key]bool{}, tables: map[memo.Key][]bool{}, learnt: map[memo.Key]*lesson{}, refined: map[[2]*kripke][]int{},
+		truths: map[memo.Key]bool{}, tables: map[memo.Key][]bool{}, tested: map[memo.Key]*part{}, learnt: map[memo.Key]*lesson{}, refined: map[[2]*kripke][]int{},
 		work: o.Budget(o.MaxWork, "comparisons of worlds"),
 	}
 	l.base = &kripke{group: terms.Group{}, states: s.States(), of: map[*spec.Agent][]int{}}

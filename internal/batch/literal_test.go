@@ -92,3 +92,17 @@ func TestLiteralLimits(t *testing.T) {
 		t.Errorf("%+v, %v", a, err)
 	}
 }
+
+// Among many worlds the limits of enumeration are met before those of patience: the model behind a test was made
+// again for each of a hundred thousand worlds.
+func TestLiteralLimitsAmongManyWorlds(t *testing.T) {
+	const text = `vars: {x: array 0..16 of bool}
+agents: {a: {sees: "x[0]"}, b: {sees: "x[1]"}}
+check:
+  - {id: a, formula: "[L{a, b} (L{a} ?x[2] | L{a} ?x[3] | L{b} ?x[4])] K{a} x[2]", interpretation: local}
+`
+	r := decideLiterally(t, text).results[0]
+	if r.Verdict != verdict.Unknown || r.Reason != "enumeration: more than 131072 worlds of models behind knowledge actions" {
+		t.Errorf("%s, %s", r.Verdict, r.Reason)
+	}
+}
