@@ -1,5 +1,7 @@
 package report
 
+import "github.com/epibdd/epibdd/verdict"
+
 // Writer takes what was found, in the order of the files: each Spec, and after
 // it its results. Close writes what is left to write.
 type Writer interface {
@@ -67,6 +69,31 @@ func NewRecorder(call Call) *Recorder { return &Recorder{call: call} }
 func (r *Recorder) Close(s *Summary) error {
 	r.Document = r.document(s, r.call)
 	return nil
+}
+
+// Draft hands what is recorded so far to another writer, as a report of so many checks:
+// those without an answer are interrupted.
+func (r *Recorder) Draft(checks int, w Writer) error {
+	summary := &Summary{}
+	for _, c := range r.specs {
+		summary.AddSpec(c.Spec)
+		if err := w.Spec(c.Spec); err != nil {
+			return err
+		}
+		for i, check := range c.Checks {
+			x := &Result{Check: check, Verdict: verdict.Unknown, Cause: Interrupted, Limit: verdict.Interrupted, Reason: "interrupted"}
+			if i < len(c.results) {
+				x = c.results[i]
+			}
+			summary.Add(x)
+			if err := w.Result(x); err != nil {
+				return err
+			}
+		}
+	}
+	further := max(checks-summary.Checks, 0) // of documents that have not begun
+	summary.Checks, summary.Interrupted = summary.Checks+further, summary.Interrupted+further
+	return w.Close(summary)
 }
 
 func (c *collector) Result(r *Result) error {

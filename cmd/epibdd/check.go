@@ -95,6 +95,11 @@ func (p *program) check(c *cli.Context, load func([]epibdd.Setting) []*epibdd.Do
 		return err
 	}
 	p.warnOfNoChecks(docs)
+	asked, err := epibdd.List(docs, o)
+	if err != nil {
+		return sorted(c, noSuchCheck(docs, err))
+	}
+	out.asked = len(asked)
 	ctx, stop := interruptible(c.Context)
 	defer stop()
 	ctx, late := timeout(ctx, c)

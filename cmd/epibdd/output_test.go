@@ -3,11 +3,16 @@ package main
 import (
 	"bytes"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/epibdd/epibdd"
+	"github.com/epibdd/epibdd/report"
+	"github.com/epibdd/epibdd/spec"
 )
 
 // full is a disk on which nothing has room.
@@ -98,5 +103,35 @@ func TestNoColorWithoutATerminal(t *testing.T) {
 	defer f.Close()
 	if hasColor(f) || isTerminal(f) {
 		t.Error("a file is taken for a terminal")
+	}
+}
+
+// Whoever kills the program while a check is decided finds in the file of --output what was
+// decided before.
+func TestDraftWhileChecksAreDecided(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "report.json")
+	out := &output{
+		record: report.NewRecorder(report.Call{}), file: path, buffer: &bytes.Buffer{}, asked: 2,
+		fresh: func(w io.Writer) report.Writer {
+			fresh, err := report.New("json", w, report.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return fresh
+		},
+	}
+	out.Writer = out.fresh(out.buffer)
+	a, b := &spec.Check{Label: "a"}, &spec.Check{Label: "b"}
+	if err := errors.Join(out.Spec(&report.Spec{Checks: []*spec.Check{a, b}}), out.Result(&report.Result{Check: a, Verdict: epibdd.Holds})); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	doc, err := report.Read(f)
+	if err != nil || doc.Summary.Open != 1 || doc.Summary.Interrupted != 1 || doc.Specs[0].Checks[0].Verdict != epibdd.Holds {
+		t.Errorf("%+v, %v", doc, err)
 	}
 }

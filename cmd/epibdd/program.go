@@ -49,9 +49,14 @@ func (p *program) panicked(cause any) int {
 	return exitBug
 }
 
-// interruptible ends with Ctrl-C or TERM. The second one ends the program.
+// interruptible ends with Ctrl-C, TERM, or a terminal that is closed, unless nohup says not
+// to mind that. The second one ends the program.
 func interruptible(ctx context.Context) (context.Context, func()) {
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	ends := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		ends = append(ends, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(ctx, ends...)
 	context.AfterFunc(ctx, stop)
 	return ctx, stop
 }

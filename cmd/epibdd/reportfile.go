@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"io"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -20,7 +22,15 @@ type output struct {
 	progress *progress
 	file     string
 	buffer   *bytes.Buffer
+	// asked is how many checks there are, fresh makes a writer, and drafted is when the
+	// file was written last.
+	asked   int
+	fresh   func(io.Writer) report.Writer
+	drafted time.Time
 }
+
+// draftPause is how long a draft of the file stays at least.
+const draftPause = 5 * time.Second
 
 func (p *program) openReport(c *cli.Context) (*output, error) {
 	options := report.Options{Quiet: c.Bool("quiet"), Verbose: c.Bool("verbose"), Show: shown(c), Call: callOf(c)}
@@ -42,6 +52,10 @@ func (p *program) openReport(c *cli.Context) (*output, error) {
 		return nil, usage(commandName(c), "%s", err)
 	}
 	out.Writer = writer
+	out.fresh = func(w io.Writer) report.Writer {
+		fresh, _ := report.New(c.String("format"), w, options)
+		return fresh
+	}
 	return out, nil
 }
 
@@ -72,7 +86,30 @@ func (o *output) Result(r *report.Result) error {
 	if o.results != nil {
 		o.results[o.of] = append(o.results[o.of], r)
 	}
-	return o.each(func(w report.Writer) error { return w.Result(r) })
+	if err := o.each(func(w report.Writer) error { return w.Result(r) }); err != nil {
+		return err
+	}
+	return o.draft()
+}
+
+// draft writes the file as if the work were interrupted here, now and then: whoever kills
+// the program has what was decided.
+func (o *output) draft() error {
+	if o.file == "" || time.Since(o.drafted) < draftPause {
+		return nil
+	}
+	if _, mode, _ := target(o.file); !mode.IsRegular() {
+		return nil // a pipe takes a report once
+	}
+	var text bytes.Buffer
+	if err := o.record.Draft(o.asked, o.fresh(&text)); err != nil {
+		return o.unwritten(err)
+	}
+	if err := writeAtomically(o.file, text.Bytes()); err != nil {
+		return o.unwritten(err)
+	}
+	o.drafted = time.Now()
+	return nil
 }
 
 // Close ends the report, and writes the file.

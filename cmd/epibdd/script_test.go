@@ -129,6 +129,8 @@ func (d oddDecider) Decide(ctx context.Context, c *spec.Check) (*verdict.Answer,
 		return &verdict.Answer{Verdict: verdict.Unknown, Reason: "interrupted"}, nil
 	case "interrupted":
 		return waitFor(ctx, syscall.SIGINT)
+	case "hung-up":
+		return waitFor(ctx, syscall.SIGHUP)
 	case "terminated":
 		return waitFor(ctx, syscall.SIGTERM)
 	}

@@ -45,24 +45,31 @@ func (g *group) run(ctx context.Context) {
 	g.system = nil
 }
 
-// decide answers a check, whatever happens.
+// decide answers a check, whatever happens. Waiting for others takes none of its time.
 func (g *group) decide(ctx context.Context, c *spec.Check) (r *report.Result) {
-	start, done := time.Now(), g.meter.Total()
-	defer func() { r.Time, r.Work = time.Since(start), g.meter.Total()-done }()
+	var spent time.Duration
+	done := g.meter.Total()
+	defer func() { r.Time, r.Work = spent, g.meter.Total()-done }()
+	var large verdict.Reason // the limit that was met, of nodes or memory
+	ask := func(last bool) {
+		start := time.Now()
+		r, large = g.within(ctx, c, c.Limits.Time-spent, last)
+		spent += time.Since(start)
+	}
 	g.room.enter(func() { g.system = nil })
 	again := g.system != nil && g.reorders() || g.room.shared // what is held elsewhere may be why
-	r, large := g.within(ctx, c, !again)
+	ask(!again)
 	g.room.leave()
-	if large == verdict.Memory && again {
+	if large == verdict.Memory && again && (c.Limits.Time == 0 || spent < c.Limits.Time) {
 		g.system = nil
-		g.room.alone(func() { r, _ = g.within(ctx, c, true) })
+		g.room.alone(func() { ask(true) })
 	}
 	return r
 }
 
-// within answers a check within its limit on time. It tells which other limit was met. The
+// within answers a check within what is left of its limit on time, if it has one. It tells which other limit was met. The
 // last one to ask looks for another order of the variables if that was the one on memory.
-func (g *group) within(ctx context.Context, c *spec.Check, last bool) (r *report.Result, large verdict.Reason) {
+func (g *group) within(ctx context.Context, c *spec.Check, left time.Duration, last bool) (r *report.Result, large verdict.Reason) {
 	defer func() {
 		if p := recover(); p != nil {
 			g.system = nil // nobody knows in what state it is
@@ -74,7 +81,7 @@ func (g *group) within(ctx context.Context, c *spec.Check, last bool) (r *report
 	if ctx.Err() != nil {
 		return interrupted(r), ""
 	}
-	limited, cancel := withTime(ctx, c.Limits.Time)
+	limited, cancel := withTime(ctx, left)
 	defer cancel()
 	large = g.attempt(ctx, limited, r)
 	if (large == verdict.Nodes || large == verdict.Memory && last) && !g.reorders() && g.o.Routes.Allows(decide.Reordering) && limited.Err() == nil {

@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/epibdd/epibdd/decide"
@@ -249,3 +251,33 @@ func TestVerdictsBesideLimits(t *testing.T) {
 // limited are specs of each kind: with a sweep, a library, memory of each kind, joint steps,
 // knowledge actions, enumeration.
 var limited = []string{"card-game", "cluedo-interpretations", "gossip", "joint-memory", "knowledge", "lamp", "memory", "programs", "runs", "fairness", "two-doors"}
+
+// Who meets the limit on memory beside others is asked again alone, in what is left of its
+// time.
+func TestTimeIsThatOfBothAttempts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var left []time.Duration
+		f := &fake{decide: func(ctx context.Context, c *spec.Check) (*verdict.Answer, error) {
+			if c.ID == "other" {
+				return holds(), nil
+			}
+			deadline, _ := ctx.Deadline()
+			left = append(left, time.Until(deadline))
+			time.Sleep(6 * time.Second)
+			if len(left) == 1 {
+				return nil, dead(symbolic.Memory)
+			}
+			<-ctx.Done()
+			return &verdict.Answer{Verdict: verdict.Unknown, Reason: verdict.Time}, nil
+		}}
+		in := load(t, "t.yaml", "vars: {x: 0..1}\ncheck: [{id: large, formula: x <= 1}]\n")
+		other := load(t, "u.yaml", "vars: {x: 0..1}\ncheck: [{id: other, formula: x <= 1}]\n")
+		got, _ := run(t, []*Input{in, other}, Options{Engine: f, Jobs: 2, Limits: spec.Limits{Time: 20 * time.Second}})
+		if want := []time.Duration{20 * time.Second, 14 * time.Second}; !slices.Equal(left, want) {
+			t.Errorf("there was left %v, want %v", left, want)
+		}
+		if r := got.results[0]; r.Time != 20*time.Second {
+			t.Errorf("it took %s", r.Time)
+		}
+	})
+}
