@@ -20,6 +20,8 @@ type wordFlag struct {
 func wordFlags(command string) []wordFlag {
 	formats := report.Formats()
 	switch command {
+	case "lint":
+		return []wordFlag{{"format", []string{"text", "sarif"}}}
 	case "explain":
 		formats = []string{"text", "json"}
 	case "worlds":

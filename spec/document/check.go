@@ -57,6 +57,7 @@ func (r *sections) check(n *node) {
 		{"depth", func(n *node) { c.Depth, c.DepthExpr = r.depth(n) }},
 		{"runs", func(n *node) { c.Runs = r.word(n, runsWords) }},
 		{"fairness", func(n *node) { c.HasFairness = true; c.Fairness = r.fairness(n) }},
+		{"vacuous", func(n *node) { c.Vacuous = r.word(n, vacuousWords) }},
 		{"interpretation", func(n *node) { c.Interpretation = r.word(n, interpretationWords) }},
 		{"limits", func(n *node) { r.limits(n, &c.Limits) }},
 		{"with", func(n *node) { c.With = r.settings(n) }},

@@ -177,6 +177,8 @@ type Check struct {
 	// Fairness, where HasFairness, is instead of that of the document.
 	Fairness    []*syntax.Entry
 	HasFairness bool
+	// Vacuous is "ok" where a part that holds in vain is meant.
+	Vacuous Word
 	// Interpretation is "product", "local" or "printed"; empty: not given.
 	Interpretation Word
 	Depth          Word

@@ -149,7 +149,7 @@ func (d *dumper) check(c Check) {
 		d.line("fairness of its own")
 		d.entries(c.Fairness)
 	}
-	d.line("how", c.Recall.Text, c.Runs.Text, c.Interpretation.Text, c.Depth.Text, text(c.DepthExpr), fmt.Sprint(c.Limits))
+	d.line("how", c.Vacuous.Text, c.Recall.Text, c.Runs.Text, c.Interpretation.Text, c.Depth.Text, text(c.DepthExpr), fmt.Sprint(c.Limits))
 }
 
 func (d *dumper) expect(what string, e *Expect) {

@@ -13,5 +13,6 @@ var (
 	recallWords         = []string{"none", "clock", "perfect"}
 	runsWords           = []string{"maximal", "infinite", "ispl"}
 	interpretationWords = []string{"product", "local", "printed"}
+	vacuousWords        = []string{"ok"}
 	weighWords          = []string{"choices", "worlds"}
 )
