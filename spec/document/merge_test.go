@@ -67,7 +67,7 @@ func TestMergeRules(t *testing.T) {
 		{"history removed", "history: {ran: null}", `["history" "ran" "run"]`, ""},
 		{"later wins", "steps: interleaved\nrecall: none\ndepth: auto\nruns: ispl\nlimits: {time: 2m, nodes: 9}",
 			`["how" "joint" "clock" "infinite" "" "7" "{1m0s 2147483648 0}"]`, `["how" "interleaved" "none" "ispl" "auto" "" "{2m0s 2147483648 9}"]`},
-		{"check", "check: [{id: b, some: p, expect: holds}]", "", `["check" "b" "" "1" "p"]|["conditions" "" "" "" ""]|["expect" "holds" "end of text" ""]|["with"]|["how" "" "" "" "" "" "{0s 0 0}"]`},
+		{"check", "check: [{id: b, some: p, expect: holds}]", "", `["check" "b" "" "1" "p"]|["conditions" "" "" "" ""]|["expect" "holds" "end of text" ""]|["with"]|["how" "" "" "" "" "" "" "{0s 0 0}"]`},
 		{"sweep", "sweep: [{n: 1}, {m: [2]}]", "", `["row"]|["n" "1"]|["row"]|["m" "[2]"]`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
