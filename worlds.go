@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/epibdd/epibdd/decide"
@@ -32,6 +33,15 @@ type Query struct {
 	After  string // what this knowledge action leads to from there
 	Actual string // the worlds that satisfy this condition are marked
 
+	// Layer is how many steps were taken, for agents who count or remember them.
+	Layer int
+	// Along is what has happened: steps, and tests of what was seen, one after the other, with
+	// blanks or semicolons between them. The worlds are those that it leads to, which are marked
+	// unless Actual says which are, and all that anybody considers possible there, and so on.
+	Along string
+	// Given is the same, of what everybody was told: the worlds are those that it leads to.
+	Given string
+
 	Show []string // the variables that pictures show, instead of those that the document names
 }
 
@@ -57,6 +67,7 @@ func (d *Document) Worlds(ctx context.Context, q Query, o Options) (*Worlds, err
 	ctx, end := o.bound(ctx, Progress{Check: d.File(), Phase: "worlds"})
 	defer end()
 	m, asked := in.Suite.Models[0], in.Suite.Checks
+	var course explicit.Course
 	ws := &Worlds{Warnings: newIn(in.Warnings, d.in.Warnings)}
 	for _, v := range m.Vars {
 		ws.Variables = append(ws.Variables, v.Name)
@@ -70,7 +81,16 @@ func (d *Document) Worlds(ctx context.Context, q Query, o Options) (*Worlds, err
 		}
 		ws.Show = q.Show
 	}
-	l, err := list(ctx, asked[0])
+	if q.Along != "" || q.Given != "" {
+		last := len(asked) - 1
+		course = explicit.Course{Steps: asked[last].Happened, Others: q.Given == ""}
+		asked = asked[:last]
+	}
+	l, err := list(ctx, asked[0], course)
+	if errors.As(err, new(*explicit.TooLarge)) && course.Steps != nil {
+		ws.Reason = "too many worlds to follow their steps"
+		return ws, nil
+	}
 	if errors.As(err, new(*explicit.TooLarge)) {
 		asked[0].Limits = o.Limits
 		ws.Count, ws.Reason, err = count(ctx, asked[0], o.encoding())
@@ -90,7 +110,7 @@ func (d *Document) Worlds(ctx context.Context, q Query, o Options) (*Worlds, err
 	}
 	actual := map[string]bool{}
 	if len(asked) > 1 {
-		marked, err := list(ctx, asked[1])
+		marked, err := list(ctx, asked[1], course)
 		if err != nil {
 			return nil, placed(err)
 		}
@@ -98,7 +118,11 @@ func (d *Document) Worlds(ctx context.Context, q Query, o Options) (*Worlds, err
 			actual[spec.Key(st...)] = true
 		}
 	}
-	ws.Count, ws.List = big.NewInt(int64(len(l.States))), worldsOf(m, l, actual)
+	mark := func(k int) bool { return actual[spec.Key(l.States[k]...)] }
+	if course.Others && q.Actual == "" {
+		mark = func(k int) bool { return l.Along[k] }
+	}
+	ws.Count, ws.List = big.NewInt(int64(len(l.States))), worldsOf(m, l, mark)
 	for i, a := range m.Agents {
 		if len(l.Classes[i]) == len(l.States) {
 			ws.Agents = append(ws.Agents, report.WorldAgent{Name: a.Name.String(), Class: l.Classes[i]})
@@ -118,9 +142,23 @@ func (q Query) checks() ([]document.Check, error) {
 	if q.At != "" {
 		worlds.At = syntax.ParseExpr(textOf("--at", q.At), errs)
 	}
+	if q.Layer > 0 {
+		worlds.Layer = syntax.ParseExpr(textOf("--layer", strconv.Itoa(q.Layer)), errs)
+	}
 	checks := []document.Check{worlds}
 	if q.Actual != "" {
-		checks = append(checks, question(document.Count, "actual", "--actual", q.Actual, errs))
+		actual := question(document.Count, "actual", "--actual", q.Actual, errs)
+		actual.Layer = worlds.Layer
+		checks = append(checks, actual)
+	}
+	flag, steps := "--along", q.Along
+	if q.Given != "" {
+		flag, steps = "--given", q.Given
+	}
+	if steps != "" {
+		happened := question(document.Count, "steps", "steps", "true", errs)
+		happened.Happened = syntax.ParseProgram(textOf(flag, inSequence(steps)), errs)
+		checks = append(checks, happened)
 	}
 	return checks, errs.Err()
 }
@@ -141,15 +179,26 @@ func newIn(now, before []Diagnostic) []Diagnostic {
 }
 
 // list enumerates the worlds that a check counts.
-func list(ctx context.Context, c *spec.Check) (*explicit.Listing, error) {
+func list(ctx context.Context, c *spec.Check, course explicit.Course) (*explicit.Listing, error) {
 	if err := symbolic.Interrupted(ctx); err != nil {
 		return nil, err
 	}
-	s, err := explicit.Unroll(c.Model, c.Recall, c.Runs, 0, explicit.Options{MaxStates: 1 << 13, MaxWork: 1 << 22, Interrupted: func() error { return symbolic.Interrupted(ctx) }})
+	s, err := explicit.Unroll(c.Model, c.Recall, c.Runs, depthOf(c, course), explicit.Options{MaxStates: 1 << 13, MaxWork: 1 << 22, Interrupted: func() error { return symbolic.Interrupted(ctx) }})
 	if err != nil {
 		return nil, err
 	}
-	return s.List(c)
+	return s.List(c, course)
+}
+
+// depthOf is how many steps have to be followed: those that are asked about, or all where the
+// question is about what comes later or about runs that go on.
+func depthOf(c *spec.Check, course explicit.Course) int {
+	n := max(c.Layer, len(spec.Listed(course.Steps)))
+	ahead := c.At != nil && c.At.Traits()&(spec.IsTemporal|spec.OnRun) != 0
+	if n == 0 || ahead || explicit.Constrained(c.Model, c.Runs) {
+		return spec.AutoDepth
+	}
+	return n
 }
 
 // count counts the worlds that a check is about where they cannot be listed, or says which
@@ -168,7 +217,7 @@ func count(ctx context.Context, c *spec.Check, how encode.Options) (*big.Int, ve
 }
 
 // worldsOf labels the worlds by their states.
-func worldsOf(m *spec.Model, l *explicit.Listing, actual map[string]bool) []report.World {
+func worldsOf(m *spec.Model, l *explicit.Listing, mark func(world int) bool) []report.World {
 	done, differ := make([]string, len(l.Done)), false
 	for i, d := range l.Done {
 		done[i] = strings.Join(d, "; ")
@@ -177,7 +226,7 @@ func worldsOf(m *spec.Model, l *explicit.Listing, actual map[string]bool) []repo
 	var worlds []report.World
 	times := map[string]int{}
 	for k, st := range l.States {
-		w := report.World{State: report.StateOf(m, st), Actual: actual[spec.Key(st...)]}
+		w := report.World{State: report.StateOf(m, st), Actual: mark(k)}
 		var parts []string
 		for i, v := range m.Vars {
 			w.Values = append(w.Values, v.Type.Show(st[i]))

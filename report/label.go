@@ -30,6 +30,9 @@ func (ws *Worlds) labels() (boxes []string, note string) {
 			parts = append(parts, ws.part(world, v, len(shown) == 1)...)
 		}
 		boxes[i] = strings.Join(rows(parts), "\n")
+		if world.Stands > 1 {
+			boxes[i] += fmt.Sprintf(" x%d", world.Stands)
+		}
 		if times[boxes[i]]++; times[boxes[i]] > 1 { // told apart by what happened alone
 			boxes[i] += fmt.Sprintf(" (%d)", times[boxes[i]])
 		}

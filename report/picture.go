@@ -212,26 +212,22 @@ func distance(at []point, l line) float64 {
 func (ws *Worlds) legend(note string) string {
 	var rows []string
 	for i, a := range ws.Agents {
-		stroke := map[string]string{"solid": "----", "dashed": "- -", "dotted": "...."}[dashes(i)]
-		text := fmt.Sprintf(`<FONT COLOR="%s"><B>%s</B></FONT>&#160;%s`, colour(i), stroke, html.EscapeString(printableLine(a.Name)))
+		text := html.EscapeString(printableLine(a.Name))
+		if dashes(i) != "solid" {
+			text += " (" + dashes(i) + ")"
+		}
 		if own := ws.classesOf(i); own == len(ws.List) && own > 1 {
 			text += " (confuses none)"
 		}
-		rows = append(rows, text)
+		rows = append(rows, fmt.Sprintf(`<TD><TABLE BORDER="0" CELLBORDER="0" CELLPADDING="0"><TR><TD BGCOLOR="%s" FIXEDSIZE="TRUE" WIDTH="26" HEIGHT="3"></TD></TR></TABLE></TD><TD ALIGN="LEFT">%s</TD>`, colour(i), text))
 	}
 	if note != "" {
-		rows = append(rows, html.EscapeString(printableLine(note)))
+		rows = append(rows, `<TD></TD><TD ALIGN="LEFT">`+html.EscapeString(printableLine(note))+`</TD>`)
 	}
 	if len(rows) == 0 {
 		return ""
 	}
-	var b strings.Builder
-	b.WriteString(`<<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="1">`)
-	for _, row := range rows {
-		fmt.Fprintf(&b, `<TR><TD ALIGN="LEFT">%s</TD></TR>`, row)
-	}
-	b.WriteString("</TABLE>>")
-	return b.String()
+	return `<<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="1"><TR>` + strings.Join(rows, "</TR><TR>") + `</TR></TABLE>>`
 }
 
 // classesOf is how many classes an agent divides the worlds into.

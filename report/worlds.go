@@ -38,6 +38,8 @@ type World struct {
 	Label  string
 	Done   []string // what happened on the way, where that is not the same for all
 	Actual bool     // marked
+	// Stands is for how many worlds this one stands, in a quotient; else 0.
+	Stands int
 }
 
 // WorldAgent is an agent with the number of the class of each world: it confuses those of
@@ -97,6 +99,9 @@ func (world World) line(indent string) string {
 	line := indent + world.Label
 	if len(world.Done) > 0 {
 		line += "  after " + strings.Join(world.Done, "; ")
+	}
+	if world.Stands > 0 {
+		line += "  x " + fmt.Sprint(world.Stands)
 	}
 	if world.Actual {
 		line += "  <- actual"

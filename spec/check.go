@@ -53,9 +53,11 @@ type Check struct {
 	// that it leads to. Other questions are about the initial states in which it can be
 	// executed, and Formula is [After] of what the author wrote.
 	After Program
-	At    Expr  // nil: true
-	Least Least // only of kind LeastCheck
-	Plan  *Plan // only of kind PlanCheck
+	// Happened are steps and tests, one after the other, whose worlds are to be listed; nil: none.
+	Happened Program
+	At       Expr  // nil: true
+	Least    Least // only of kind LeastCheck
+	Plan     *Plan // only of kind PlanCheck
 	// Measure is what a chance, or an experiment, is asked of; only of kinds ChanceCheck and
 	// ClassesCheck. The Formula of the latter may be an expression of any type.
 	Measure *Measure

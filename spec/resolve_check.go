@@ -151,6 +151,9 @@ func (r questions) question(check *Check, c *document.Check) {
 	}
 	if c.Measure != nil {
 		r.measured(check, c)
+	} else if c.Happened != nil {
+		check.Happened = programs{r.expressions}.program(c.Happened)
+		r.listed(check.Happened, c.Happened, "what has happened is a list of steps and tests, as in play(7H); ?accepted")
 	} else if c.After != nil && c.Plan == nil {
 		inner.after(check, c.After)
 	}

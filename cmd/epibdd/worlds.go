@@ -17,7 +17,9 @@ to be listed they are counted.
 EXAMPLES:
    epibdd worlds game.yaml
    epibdd worlds game.yaml --after "show(one, two, red)" --agent three
-   epibdd worlds game.yaml --after "L{all} ?p" --actual "p & q" --format svg > worlds.svg`
+   epibdd worlds game.yaml --after "L{all} ?p" --actual "p & q" --format svg > worlds.svg
+   epibdd worlds game.yaml --recall perfect --along "turn(2S) accept" --agent bob
+   epibdd worlds game.yaml --recall clock --layer 3 --minimal --format svg > worlds.svg`
 
 // The most worlds that are listed, and drawn.
 const (
@@ -34,6 +36,10 @@ func (p *program) worldsCommand() *cli.Command {
 		Flags: append(modelFlags(),
 			&cli.StringFlag{Name: "after", Usage: "list what a knowledge `ACTION` leads to"},
 			&cli.StringFlag{Name: "at", Usage: "begin with the worlds that satisfy a `FORMULA`"},
+			&cli.StringFlag{Name: "along", Usage: "list what the steps that have `HAPPENED` lead to, such as \"turn(7H) accept\", and what anybody considers possible there"},
+			&cli.StringFlag{Name: "given", Usage: "list what steps that everybody was told have `HAPPENED` lead to"},
+			&cli.IntFlag{Name: "layer", Usage: "list what `N` steps lead to, of agents who count or remember them"},
+			&cli.BoolFlag{Name: "minimal", Usage: "join worlds in which agents know the same of what is shown, with how many they are"},
 			&cli.StringFlag{Name: "agent", Usage: "list the worlds by what this `AGENT` confuses"},
 			&cli.StringFlag{Name: "actual", Usage: "mark the worlds whose state satisfies a `CONDITION`"},
 			&cli.StringFlag{Name: "format", Value: "text", Usage: "write `FORMAT`: text, dot or svg"},
@@ -64,12 +70,16 @@ func (p *program) worlds(c *cli.Context) error {
 	defer stop()
 	line := newProgress(p.stderr, false)
 	o.Progress = line.hook()
-	ws, err := doc.Worlds(ctx, epibdd.Query{At: c.String("at"), After: c.String("after"), Actual: c.String("actual"), Show: shown(c)}, o)
+	ws, err := doc.Worlds(ctx, epibdd.Query{At: c.String("at"), After: c.String("after"), Actual: c.String("actual"), Show: shown(c),
+		Layer: c.Int("layer"), Along: c.String("along"), Given: c.String("given")}, o)
 	line.clear()
 	if err != nil {
 		return sorted(c, err)
 	}
 	p.warn(ws.Warnings)
+	if c.Bool("minimal") {
+		ws = ws.Minimal()
+	}
 	return p.writeWorlds(c, ws)
 }
 

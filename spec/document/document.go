@@ -170,10 +170,12 @@ type Check struct {
 	At, If      syntax.Expr   // nil: not given
 	Layer       syntax.Expr   // nil: not given
 	After       syntax.Program
-	Expect      *Expect // nil: reported only
-	With        []Param
-	Recall      Word
-	Runs        Word
+	// Happened are steps whose worlds are to be listed; no key of a document says them.
+	Happened syntax.Program
+	Expect   *Expect // nil: reported only
+	With     []Param
+	Recall   Word
+	Runs     Word
 	// Fairness, where HasFairness, is instead of that of the document.
 	Fairness    []*syntax.Entry
 	HasFairness bool
