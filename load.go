@@ -98,6 +98,15 @@ func (d *Document) Text() string { return d.in.File.Text }
 // Uses lists the files that the document uses, by their paths.
 func (d *Document) Uses() []string { return d.in.Uses() }
 
+// Texts are the texts of the document and of the files that it uses, by their names.
+func (d *Document) Texts() map[string]string {
+	texts := map[string]string{d.File(): d.Text()}
+	for _, f := range d.in.Used() {
+		texts[f.Name] = f.Text
+	}
+	return texts
+}
+
 // Doc is what the document says about itself.
 func (d *Document) Doc() string {
 	if d.in.Suite == nil {

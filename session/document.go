@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/epibdd/epibdd/internal/batch"
+	"github.com/epibdd/epibdd/ispl"
 	"github.com/epibdd/epibdd/models"
 	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
@@ -25,6 +26,8 @@ type document struct {
 	in       *batch.Input
 	settings batch.Settings
 	model    *spec.Model
+	programs []string // their heads, as in show(p, q in Player)
+	tellings []string // knowledge actions of the document, with their arguments
 
 	mu    sync.Mutex // is held by whoever walks
 	small smallWorlds
@@ -82,6 +85,7 @@ func (s *Session) load(r Request) (*Document, error) {
 		return nil, err
 	}
 	d.model = bare.Suite.Models[0]
+	d.findTellings()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.doc, s.places = d, nil
@@ -137,6 +141,11 @@ func (d *document) describe() *Document {
 		out.Actions = append(out.Actions, action)
 		out.Words = append(out.Words, a.Name)
 	}
+	out.Programs = append(out.Programs, d.programs...)
+	for _, head := range d.programs {
+		name, _, _ := strings.Cut(head, "(")
+		out.Words = append(out.Words, name)
+	}
 	for _, c := range d.in.Suite.Checks {
 		check := Check{ID: c.Label, Doc: strings.TrimSpace(c.Doc), Formula: c.Text}
 		if c.Expect != nil {
@@ -148,6 +157,76 @@ func (d *document) describe() *Document {
 		out.Checks = append(out.Checks, check)
 	}
 	return out
+}
+
+// mostTellings is how many knowledge actions are offered at each place.
+const mostTellings = 96
+
+// findTellings lists the programs of the document, and of those that are knowledge actions the
+// instances, if they are not too many.
+func (d *document) findTellings() {
+	loader := &specdoc.Loader{Library: d.settings.Library, Names: d.settings.Names, ReadFile: d.settings.ReadFile, Import: ispl.Import}
+	read, errs := loader.Load(d.in.File)
+	if read == nil || errs.Err() != nil {
+		return
+	}
+	for _, p := range read.Programs {
+		head := p.Sig.Span().Text()
+		d.programs = append(d.programs, head)
+		d.tellings = append(d.tellings, d.instances(p.Sig.Name.Name, head)...)
+	}
+	if len(d.tellings) > mostTellings {
+		d.tellings = nil
+	}
+}
+
+// instances are those of a knowledge action; none where a program is not one.
+func (d *document) instances(name, head string) []string {
+	formula, args := "["+name+"] true", ""
+	if params, ok := strings.CutPrefix(strings.TrimSuffix(head, ")"), name+"("); ok {
+		var names []string
+		for _, b := range syntax.ParseParams(textOf("program", params), &source.List{}) {
+			for _, n := range b.Names {
+				names = append(names, n.Name)
+			}
+		}
+		args = "(" + strings.Join(names, ", ") + ")"
+		formula = "forall " + params + ": [" + name + args + "] true"
+	}
+	c, err := question(specdoc.Formula, formula, "")
+	if err != nil {
+		return nil
+	}
+	in, err := d.asking(c)
+	if err != nil {
+		return nil
+	}
+	body, types := in.Suite.Checks[0].Formula, []spec.Type{}
+	if f, ok := body.(*spec.Fold); ok {
+		for _, b := range f.Binders {
+			types = append(types, b.Bound.Type)
+		}
+		body = f.Body
+	}
+	if _, ok := body.(*spec.Update); !ok {
+		return nil
+	}
+	var all []string
+	for values := range spec.Tuples(types) {
+		if len(all) > mostTellings {
+			return all
+		}
+		if args == "" {
+			all = append(all, name)
+			continue
+		}
+		shown := make([]string, len(values))
+		for i, v := range values {
+			shown[i] = types[i].Show(v)
+		}
+		all = append(all, name+"("+strings.Join(shown, ", ")+")")
+	}
+	return all
 }
 
 // asking is the document with other checks than its own.

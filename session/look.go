@@ -45,8 +45,9 @@ func (s *Session) look(ctx context.Context, p *place) (*Place, error) {
 	for _, a := range m.Agents {
 		out.Agents = append(out.Agents, Eyes{Name: a.Name.String(), All: a.All, Sees: report.ViewOf(m, a, p.state)})
 	}
-	if len(p.told()) > 0 {
+	if len(p.told()) > 0 || len(p.doc.tellings) > 0 {
 		if at, err := p.stand(ctx); err == nil {
+			out.Tellings = p.tellings(at)
 			for i, a := range at.system.Model().Agents {
 				out.Agents[i].Uninformed = !at.system.Informed(a)
 			}

@@ -159,6 +159,8 @@ type Place struct {
 	More  bool   `json:"more,omitempty"`
 	// Blocked are actions that cannot, with what stops them.
 	Blocked []Blocked `json:"blocked"`
+	// Tellings are knowledge actions of the document that can happen here.
+	Tellings []string `json:"tellings,omitempty"`
 	// Still says why no steps are listed although there may be some.
 	Still  string `json:"still,omitempty"`
 	Agents []Eyes `json:"agents"`

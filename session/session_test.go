@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -77,6 +78,9 @@ func TestWalkOfHexa(t *testing.T) {
 	p := begin(t, s, "holds[one] = red & holds[two] = white")
 	if p.State.Get("holds") == nil || len(p.Agents) != 3 {
 		t.Fatalf("%+v", p)
+	}
+	if !slices.Contains(p.Tellings, "nocard(one, white)") || slices.Contains(p.Tellings, "nocard(one, red)") {
+		t.Errorf("what can be said: %q", p.Tellings)
 	}
 	count := func(p Place, agent, want string) Worlds {
 		t.Helper()

@@ -99,9 +99,9 @@ func (d *document) enumerated(ctx context.Context, actions []string, steps int) 
 		return nil, d.small.err
 	}
 	s, m := smallWorlds{key: key}, d.model
-	if len(actions) > 0 {
+	if all := slices.Concat(actions, d.tellings); len(all) > 0 {
 		var checks []specdoc.Check
-		for i, text := range actions {
+		for i, text := range all {
 			c, err := announcement(text)
 			if err != nil {
 				return nil, err
@@ -187,13 +187,25 @@ func (p *place) announce(ctx context.Context, m Move) (done []string, err error)
 		return nil, err
 	}
 	programs := p.doc.small.programs
-	if _, err := at.told(programs[len(programs)-1], m.Done); err != nil {
+	if _, err := at.told(programs[len(p.told())], m.Done); err != nil {
 		return nil, err
 	}
 	return m.Done, nil
 }
 
-// world shows one world.
+// tellings are the knowledge actions of the document that can happen at a place, in one way.
+func (p *place) tellings(at *standing) []string {
+	var can []string
+	programs := p.doc.small.programs[len(p.told()):]
+	for i, text := range p.doc.tellings {
+		if _, err := at.told(programs[i], nil); err == nil || errors.As(err, new(*waysError)) {
+			can = append(can, text)
+		}
+	}
+	return can
+}
+
+// show shows one world.
 func (at *standing) show(m *spec.Model, w int) World {
 	return World{State: report.StateOf(m, at.system.States()[w]), Done: at.system.Done(w), Actual: w == at.world}
 }

@@ -22,6 +22,8 @@ func wordFlags(command string) []wordFlag {
 	switch command {
 	case "lint":
 		return []wordFlag{{"format", []string{"text", "sarif"}}}
+	case "explore":
+		return []wordFlag{{"recall", epibdd.Recalls()}}
 	case "explain":
 		formats = []string{"text", "json"}
 	case "worlds":

@@ -1,0 +1,142 @@
+// How states are shown: cards as cards, truth values as marks, arrays as tables.
+import type { ComponentChildren } from "preact";
+import type { State, Value } from "./protocol";
+
+const card = /^(10|[2-9AJQK])([SHCD])$/;
+const suits: Record<string, { mark: string; name: string; red: boolean }> = {
+  S: { mark: "♠", name: "spades", red: false }, H: { mark: "♥", name: "hearts", red: true },
+  C: { mark: "♣", name: "clubs", red: false }, D: { mark: "♦", name: "diamonds", red: true },
+};
+const ranks: Record<string, string> = { A: "ace", J: "jack", Q: "queen", K: "king" };
+const paints = new Set(["red", "white", "blue", "green", "yellow", "black", "orange", "purple", "scarlett", "plum", "mustard"]);
+
+export const isCard = (text: string) => card.test(text);
+
+// Card is a card of our own drawing.
+export function Card({ of, fresh }: { of: string; fresh?: boolean }) {
+  const [, rank, suit] = card.exec(of)!;
+  const s = suits[suit];
+  return (
+    <svg class={`card ${s.red ? "red" : ""} ${fresh ? "fresh" : ""}`} viewBox="0 0 40 56" role="img" aria-label={`${ranks[rank] ?? rank} of ${s.name}`}>
+      <rect x="1" y="1" width="38" height="54" rx="5" />
+      <text x="5" y="17" class="rank">{rank}</text>
+      <text x="20" y="45" class="suit">{s.mark}</text>
+    </svg>
+  );
+}
+
+// Shown is a value as people would write it.
+export function Shown({ value, fresh }: { value: string; fresh?: boolean }) {
+  if (value === "true") return <span class={`truth yes ${fresh ? "fresh" : ""}`}>yes</span>;
+  if (value === "false") return <span class={`truth no ${fresh ? "fresh" : ""}`}>no</span>;
+  if (value === "none" || value === "undefined") return <span class="none">{value === "none" ? "—" : "?"}</span>;
+  if (isCard(value)) return <Card of={value} fresh={fresh} />;
+  const set = /^\{(.*)\}$/.exec(value);
+  if (set) {
+    const parts = set[1] === "" ? [] : set[1].split(", ");
+    if (parts.every(isCard)) return <span class="hand">{parts.length === 0 ? <span class="none">none</span> : parts.map((p) => <Card key={p} of={p} fresh={fresh} />)}</span>;
+  }
+  return <span class={`value ${fresh ? "fresh" : ""}`} data-paint={paints.has(value) ? value : undefined}>{value}</span>;
+}
+
+const isTable = (v: Value): v is State => typeof v !== "string";
+
+// Fields shows a state, or what is seen of one; what differs from another is marked. What does
+// not differ is folded where there is much of it.
+export function Fields({ state, before, label }: { state: State; before?: State | null; label: string }) {
+  const entries = Object.entries(state);
+  if (entries.length === 0) return <p class="quiet">nothing</p>;
+  return (
+    <dl class="fields" aria-label={label}>
+      {entries.map(([name, v]) => <Field key={name} name={name} value={v} before={before?.[name]} />)}
+    </dl>
+  );
+}
+
+function Field({ name, value, before }: { name: string; value: Value; before?: Value }): ComponentChildren {
+  if (!isTable(value)) {
+    return <div class="field"><dt>{name}</dt><dd><Shown value={value} fresh={before !== undefined && before !== value} /></dd></div>;
+  }
+  const was = before !== undefined && isTable(before) ? before : undefined;
+  const places = byPlace(value);
+  if (places) {
+    return (
+      <div class="field wide"><dt>{name}</dt>
+        <dd class="places">
+          {places.map(([place, members]) => (
+            <div key={place} class="place"><span class="at">{place}</span>
+              <span class="hand">{members.map((m) => isCard(m) ? <Card key={m} of={m} fresh={was && was[m] !== place} /> : <Shown key={m} value={m} fresh={was && was[m] !== place} />)}</span>
+            </div>
+          ))}
+        </dd>
+      </div>
+    );
+  }
+  return (
+    <div class={Object.keys(value).length > 6 ? "field wide" : "field"}><dt>{name}</dt>
+      <dd class="cells">
+        {Object.entries(value).map(([index, v]) => (
+          <span key={index} class="cell"><span class="index">{index}</span>
+            {isTable(v) ? <Fields state={v} before={was && isTable(was[index]) ? (was[index] as State) : undefined} label={`${name} ${index}`} />
+              : <Shown value={v} fresh={was !== undefined && was[index] !== v} />}
+          </span>
+        ))}
+      </dd>
+    </div>
+  );
+}
+
+// byPlace turns an array that says where each card is round, into the cards at each place.
+function byPlace(table: State): [string, string[]][] | null {
+  const names = Object.keys(table);
+  if (names.length < 4 || !names.every(isCard) || Object.values(table).some(isTable)) return null;
+  const values = Object.values(table) as string[];
+  if (values.every((v) => v === "true" || v === "false")) return null;
+  const at = new Map<string, string[]>();
+  for (const n of names) at.set(table[n] as string, [...(at.get(table[n] as string) ?? []), n]);
+  return [...at].sort(([a], [b]) => a.localeCompare(b));
+}
+
+// gathered joins what an agent sees of the elements of one thing, "seen(p, 2S)" and its like,
+// into a table.
+export function gathered(sees: State): State {
+  const out: State = {};
+  for (const [told, v] of Object.entries(sees)) {
+    const name = /^\(.*\)$/.test(told) ? told.slice(1, -1) : told;
+    const parts = /^(.*?)[([]([^()[\]]*)[)\]]$/.exec(name);
+    const args = parts?.[2].split(",").map((a) => a.trim()) ?? [];
+    const last = args.pop();
+    if (!parts || !last || isTable(v)) { out[name] = v; continue; }
+    const group = args.length ? `${parts[1]} (${args.join(", ")})` : parts[1];
+    if (out[group] !== undefined && !isTable(out[group])) { out[name] = v; continue; }
+    ((out[group] ??= {}) as State)[last] = v;
+  }
+  return out;
+}
+
+// short is a state in few words, without what is the same in all of some states.
+export function distinguishing(states: State[]): (s: State) => string {
+  const flat = states.map((s) => flatten(s));
+  const names = Object.keys(flat[0] ?? {}).filter((n) => flat.some((f) => f[n] !== flat[0][n]));
+  // Where one array tells them apart its name says nothing.
+  const roots = new Set(names.map((n) => n.replace(/\[.*/, "")));
+  const bare = (n: string) => roots.size === 1 && n.endsWith("]") ? n.slice(n.indexOf("[") + 1, -1) : n;
+  return (s) => {
+    const f = flatten(s);
+    const told = names.map((n) => f[n] === "true" ? bare(n) : f[n] === "false" ? `¬${bare(n)}` : roots.size === 1 && bare(n) !== n ? `${bare(n)}: ${f[n]}` : `${n} = ${f[n]}`);
+    return told.length ? told.join("\n") : "the only one";
+  };
+}
+function flatten(s: State, prefix = ""): Record<string, string> {
+  const out: Record<string, string> = {};
+  for (const [n, v] of Object.entries(s)) {
+    const full = prefix ? `${prefix}[${n}]` : n;
+    if (isTable(v)) Object.assign(out, flatten(v, full));
+    else out[full] = v;
+  }
+  return out;
+}
+
+// Colours of agents: Okabe and Ito's, which all can tell apart.
+const colours = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b8860b", "#56b4e9", "#7b5ea7", "#8a6d3b"];
+export const colourOf = (i: number) => colours[i % colours.length];

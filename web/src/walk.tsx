@@ -1,0 +1,184 @@
+// The walk: where we are, what can be done, what cannot and why, and where we have been.
+import { useSignal } from "@preact/signals";
+import { doc, announce, begin, busy, exported, find, go, here, hidden, notice, parent, places, player, revealed, starts, take, walk, wander, ways, remember } from "./store";
+import { Card, Fields, gathered, isCard, Shown } from "./show";
+import type { Place, Step } from "./protocol";
+
+export function Walk() {
+  const p = here.value;
+  return (
+    <section class="pane walk" aria-label="Walk">
+      <Starts />
+      {p && <>
+        <Way at={p} />
+        <div class="panel">
+          <h2>{hidden.value ? `What ${player.value} sees` : "State"}</h2>
+          {hidden.value
+            ? <Fields state={gathered(p.agents.find((a) => a.name === player.value)?.sees ?? {})} label={`what ${player.value} sees`} />
+            : <Fields state={p.state} before={parent.value?.state} label="state" />}
+        </div>
+        <Steps at={p} />
+        {!hidden.value && <Announce at={p} />}
+        {!hidden.value && <Branches at={p} />}
+      </>}
+    </section>
+  );
+}
+
+function Starts() {
+  const at = useSignal("");
+  const open = useSignal(false);
+  const s = starts.value;
+  if (!s) return null;
+  const one = s.listed.length === 1 && s.count === "1";
+  return (
+    <div class="starts">
+      <span class="count"><b>{grouped(s.count)}</b> initial {s.count === "1" ? "state" : "states"}</span>
+      {!one && <button onClick={async () => { const f = await begin(at.value, true); if (f?.listed[0]) await walk({ start: f.listed[0].condition, moves: [] }); }}>Draw one</button>}
+      {!one && !hidden.value && <button aria-expanded={open.value} onClick={() => { open.value = !open.value; }}>Choose…</button>}
+      {open.value && !hidden.value && <form class="chooser" onSubmit={async (e) => { e.preventDefault(); await begin(at.value); }}>
+        <label>Only where <input value={at.value} placeholder="a formula" spellcheck={false} onInput={(e) => { at.value = e.currentTarget.value; }} /></label>
+        <button>Look</button>
+        <ul class="states">
+          {s.listed.map((l) => <li key={l.condition}><button type="button" onClick={() => { open.value = false; void walk({ start: l.condition, moves: [] }); }}>
+            <Fields state={l.state} label="initial state" /></button></li>)}
+        </ul>
+        {s.listed.length > 0 && grouped(s.count) !== String(s.listed.length) && <p class="quiet">{s.listed.length} of them are shown.</p>}
+      </form>}
+    </div>
+  );
+}
+
+export const grouped = (n: string) => /^\d{5,}$/.test(n) ? n.replace(/\B(?=(\d{3})+$)/g, "\u202f") : n;
+
+function Way({ at }: { at: Place }) {
+  return (
+    <nav class="way" aria-label="The way here">
+      <ol>
+        {at.way.map((id, i) => {
+          const p = id === at.id ? at : places.value.get(id);
+          return <li key={id}>
+            <button class={p?.told ? "told" : ""} aria-current={id === at.id ? "step" : undefined} onClick={() => go(id)} title={p?.told ? "announced" : `after ${i} steps`}>
+              {i === 0 ? "start" : hidden.value && i > 0 && unseenBy(p, i, at) ? "?" : p?.label ?? "…"}
+            </button>
+          </li>;
+        })}
+      </ol>
+      <div class="tools">
+        <button disabled={!at.parent} onClick={() => at.parent && go(at.parent)} title="Go back (Alt+←)">← Back</button>
+        {player.value && <button onClick={() => { revealed.value = !revealed.value; }} aria-pressed={revealed.value}>{revealed.value ? "Hide again" : "Show what was hidden"}</button>}
+      </div>
+    </nav>
+  );
+}
+
+// unseenBy tells whether the player did not see which step led to a place.
+function unseenBy(p: Place | undefined, i: number, at: Place): boolean {
+  const before = places.value.get(at.way[i - 1]);
+  return before?.steps.find((s) => s.label === p?.label)?.unseen?.includes(player.value) ?? false;
+}
+
+// words are the parts of a label between which cards are drawn.
+export function Label({ text }: { text: string }) {
+  const m = /^(\w+)\((.*)\)$/.exec(text);
+  const args = m?.[2].split(", ") ?? [];
+  if (!m || !args.some(isCard)) return <>{text}</>;
+  return <><span class="verb">{m[1]}</span>{args.map((a) => isCard(a) ? <Card key={a} of={a} /> : <Shown key={a} value={a} />)}</>;
+}
+
+function Steps({ at }: { at: Place }) {
+  const filter = useSignal("");
+  const wanted = useSignal("");
+  const mine = hidden.value ? at.steps.filter((s) => s.by === player.value) : at.steps;
+  const shown = mine.filter((s) => s.label.toLowerCase().includes(filter.value.toLowerCase()));
+  const groups = new Map<string, Step[]>();
+  for (const s of shown) groups.set(s.by ?? "", [...(groups.get(s.by ?? "") ?? []), s]);
+  const others = hidden.value && mine.length === 0 && at.steps.length > 0;
+  return (
+    <div class="panel steps">
+      <h2>{hidden.value ? "Your turn" : "Steps"} {mine.length > 0 && <span class="badge">{mine.length}{at.more ? "+" : ""}</span>}</h2>
+      {mine.length > 12 && <label class="filter">Filter <input value={filter.value} spellcheck={false} onInput={(e) => { filter.value = e.currentTarget.value; }} /></label>}
+      {others && <p>It is not your turn. <button class="primary" onClick={() => wander(20, true)}>Let the others move</button></p>}
+      {[...groups].map(([by, steps]) => (
+        <div key={by} class="group" role="group" aria-label={by ? `steps of ${by}` : "steps"}>
+          {by && !hidden.value && <span class="by">{by}</span>}
+          {steps.slice(0, 120).map((s) => (
+            <button key={s.label + (s.state ?? "")} class="step" title={s.unseen?.length ? `${s.unseen.join(", ")} will not see which` : undefined}
+              onClick={async () => { if (await take(s.label, s.state) && hidden.value) await wander(20, true); }}>
+              <Label text={s.label} />{s.state && <small>{s.state}</small>}
+            </button>
+          ))}
+        </div>
+      ))}
+      {at.steps.length === 0 && (at.still ? <p class="quiet">{at.still}</p> : <p class="quiet">{doc.value && doc.value.actions.length === 0 ? "This model has no steps: announce something, or ask." : "The run ends here: no step can be taken."}</p>)}
+      {!hidden.value && <div class="tools">
+        <button disabled={at.steps.length === 0} onClick={() => wander(1)} title="Alt+R">Random step</button>
+        <button disabled={at.steps.length === 0} onClick={() => wander(10)}>Ten at random</button>
+        {doc.value && doc.value.actions.length > 0 && <form onSubmit={(e) => { e.preventDefault(); if (wanted.value) void find(wanted.value); }}>
+          <label>Take me to where <input value={wanted.value} placeholder="a formula" spellcheck={false} onInput={(e) => { wanted.value = e.currentTarget.value; }} /></label>
+          <button disabled={busy.value > 0}>Go</button>
+        </form>}
+      </div>}
+      {!hidden.value && at.blocked.length > 0 && <details class="blocked">
+        <summary>What cannot be done, and why <span class="badge">{at.blocked.length}</span></summary>
+        <ul>
+          {at.blocked.map((b) => <li key={b.action + b.because}>
+            <b>{b.action}</b>{b.args && <span class="args"> {b.args.slice(0, 6).map((a) => <code key={a}>{a}</code>)}{b.count > Math.min(6, b.args.length) && ` … ${b.count} in all`}</span>}
+            <div class="because">needs <code>{b.because}</code></div>
+          </li>)}
+        </ul>
+      </details>}
+    </div>
+  );
+}
+
+function Announce({ at }: { at: Place }) {
+  const text = useSignal("");
+  const plain = useSignal(true);
+  const say = () => {
+    if (!text.value.trim()) return;
+    void announce(plain.value ? `L{all} ?(${text.value})` : text.value);
+  };
+  return (
+    <div class="panel">
+      <h2>Announce</h2>
+      <form class="announce" onSubmit={(e) => { e.preventDefault(); say(); }}>
+        <label>{plain.value ? "Tell everybody that" : "Knowledge action"}
+          <input value={text.value} placeholder={plain.value ? "a formula that is true here" : "such as L{ann} ?p, or a program of the model"} spellcheck={false} list="words" onInput={(e) => { text.value = e.currentTarget.value; }} /></label>
+        <button>Announce</button>
+        <label class="check"><input type="checkbox" checked={!plain.value} onChange={(e) => { plain.value = !e.currentTarget.checked; }} /> as a program</label>
+      </form>
+      {at.tellings && <div class="group" role="group" aria-label="knowledge actions of the model">
+        {at.tellings.map((t) => <button key={t} class="step" onClick={() => announce(t)}><Label text={t} /></button>)}</div>}
+      {ways.value && <div class="ways"><p>This can happen in several ways here. Which one?</p>
+        {ways.value.ways.map((w) => <button key={w.join(";")} onClick={() => announce(ways.value!.announce, w)}>{w.join("; ")}</button>)}</div>}
+    </div>
+  );
+}
+
+// Branches is the tree of all places that were visited.
+function Branches({ at }: { at: Place }) {
+  const all = [...places.value.values()];
+  const text = useSignal("");
+  const under = (id: number | undefined): Place[] => all.filter((p) => (p.parent ?? 0) === (id ?? 0));
+  const branch = (p: Place) => {
+    const below = under(p.id);
+    return (
+      <li key={p.id} role="treeitem" aria-selected={p.id === at.id} aria-label={p.label}>
+        <button class={p.told ? "told" : ""} aria-current={p.id === at.id ? "step" : undefined} onClick={() => go(p.id)}>{p.label}</button>
+        {below.length === 1 && under(p.id).length === 1 ? <ul role="group" class="on">{branch(below[0])}</ul> : below.length > 0 ? <ul role="group">{below.map(branch)}</ul> : null}
+      </li>
+    );
+  };
+  return (
+    <details class="panel branches" open={all.length > 1}>
+      <summary><h2>Where we have been <span class="badge">{all.length}</span></h2></summary>
+      <ul role="tree" aria-label="places">{under(undefined).map(branch)}</ul>
+      <div class="tools">
+        <button onClick={async () => { const t = await exported(""); if (t) text.value = t; }}>Write this walk as a spec</button>
+        <button onClick={async () => { remember(); await navigator.clipboard?.writeText(location.href); notice.value = { text: "The address holds this walk; it was copied.", kind: "info" }; }}>Copy the address</button>
+      </div>
+      {text.value && <pre class="export" tabIndex={0} aria-label="the walk as a spec">{text.value}</pre>}
+    </details>
+  );
+}
