@@ -25,7 +25,7 @@
 //	Query                which worlds to list
 //
 // Ask puts formulas to a document other than its own. Report checks many documents at a
-// time and writes text, JSON, JUnit, Markdown or annotations of a build; see package
+// time and writes text, JSON, JUnit, Markdown, HTML or annotations of a build; see package
 // report. Explain, Format, Convert and ParseOrder are what the command offers besides.
 //
 // The language of documents is that of docs/language.md; docs/go.md is this page at

@@ -1,5 +1,5 @@
 // Package report writes down what became of checks: as text for people, JSON,
-// JUnit, Markdown, or annotations of a build.
+// JUnit, Markdown, HTML, or annotations of a build.
 //
 // A Spec is a document that was asked about, a Result the answer to one of its
 // checks. What the author expected decides the Status of a result, and with it

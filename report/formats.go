@@ -17,6 +17,7 @@ var formats = map[string]func(io.Writer, Options) Writer{
 	"junit":    newJUnit,
 	"markdown": newMarkdown,
 	"github":   newGitHub,
+	"html":     newHTML,
 }
 
 // Formats lists the names of the formats.

@@ -214,17 +214,26 @@ func (s *story) path(depth int, start Object, p *Path) {
 		s.marks(depth, p, i+1, leaves)
 		before = step.State
 	}
+	for _, line := range p.ends() {
+		s.say(depth, "%s", line)
+	}
+}
+
+// ends says how the path goes on.
+func (p *Path) ends() []string {
+	var all []string
 	switch {
 	case p.Loop != nil && p.Marks[*p.Loop] == 0:
-		s.say(depth, "back to the start, for ever")
+		all = append(all, "back to the start, for ever")
 	case p.Loop != nil:
-		s.say(depth, "back to step %d, for ever", p.Marks[*p.Loop])
+		all = append(all, fmt.Sprintf("back to step %d, for ever", p.Marks[*p.Loop]))
 	case p.Ends:
-		s.say(depth, "no further step is possible")
+		all = append(all, "no further step is possible")
 	}
 	if p.Fair && p.Loop == nil {
-		s.say(depth, "from here some run goes on that counts")
+		all = append(all, "from here some run goes on that counts")
 	}
+	return all
 }
 
 // possible tells what agents consider possible after n steps, where that has changed.

@@ -1,0 +1,108 @@
+package report
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"math/big"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/epibdd/epibdd/spec"
+)
+
+// The page is complete, loads nothing, and lets nothing run but its own script: names and texts
+// of documents are texts there, whatever is in them.
+func TestHTML(t *testing.T) {
+	got := written(t, "html", Options{})
+	for _, part := range []string{"style", "script"} {
+		m := regexp.MustCompile(`(?s)<`+part+`>(.*?)</`+part+`>`).FindAllStringSubmatch(got, -1)
+		if len(m) != 1 {
+			t.Fatalf("%d elements %s", len(m), part)
+		}
+		sum := sha256.Sum256([]byte(m[0][1]))
+		if name := part + "-src &#39;sha256-" + strings.ReplaceAll(base64.StdEncoding.EncodeToString(sum[:]), "+", "&#43;") + "&#39;"; !strings.Contains(got, name) {
+			t.Errorf("the policy does not name %s", name)
+		}
+		got = strings.Replace(got, m[0][1], "", 1)
+	}
+	for _, wrong := range []string{`\ssrc=`, `\shref=`, `\sstyle=`, `\son[a-z]+=`, `<script[^>]+>`, `javascript:`, `https?://`, `<f>`, `&"g"`, "\x1b", "\x00"} {
+		if m := regexp.MustCompile(`(?i)` + wrong).FindString(got); m != "" {
+			t.Errorf("%q stands in the page", m)
+		}
+	}
+	for _, want := range []string{
+		"a,b:c%d|e&lt;f&gt;&amp;&#34;g&#34;.yaml", "590295810358705651712", "default-src &#39;none&#39;",
+		`data-status="unmet" open`, `data-filter="faulty"`, "panic: ]]&gt; and ?[31m", "reachable states", "back to",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q does not stand in\n%s", want, got)
+		}
+	}
+	quiet := written(t, "html", Options{Quiet: true})
+	if strings.Contains(quiet, `data-status="met"`) || !strings.Contains(quiet, `data-status="unmet"`) {
+		t.Error("a quiet report has checks that are as expected, or not those that are not")
+	}
+}
+
+// A run has a position for each step, with what the step changes, what is considered possible
+// and the evidence there, and above it that of the state.
+func TestHTMLPositions(t *testing.T) {
+	state := func(x, y string) Object { return Object{{Name: "x", Value: x}, {Name: "y", Value: y}} }
+	run := &Run{Formula: "AF K{ann} p", State: state("0", "<b>"), Path: &Path{
+		Steps: []Step{{Action: "go", Args: Object{}, State: state("1", "<b>")}, {Action: "stay", Args: Object{}, State: state("1", "<b>")}},
+		Marks: []int{0, 1, 2}, Ends: true,
+		Possible: []Possible{{After: 1, Agent: "ann", About: "y", Count: 2, Values: []string{"0", "1"}}},
+		Shown: []Shown{{Mark: 1, Run: &Run{Formula: "K{ann} p", State: state("1", "<b>"), Epistemic: &EpistemicStep{
+			Agents: []string{"ann"}, Start: state("0", "2"), Origin: []Step{{Action: "go", State: state("1", "2")}}, State: state("1", "2"),
+		}}}},
+	}}
+	var b strings.Builder
+	if err := pages().ExecuteTemplate(&b, "run", run); err != nil {
+		t.Fatal(err)
+	}
+	got := b.String()
+	parts := strings.Split(got, `<div class="position">`)
+	if len(parts) != 4 {
+		t.Fatalf("%d positions in\n%s", len(parts)-1, got)
+	}
+	for i, wants := range [][]string{
+		{"AF K{ann} p fails"},
+		{"start", "<th>x</th><td>0</td>", "<th>y</th><td>&lt;b&gt;</td>"},
+		{"1. go", "<th>x</th><td>1</td>", "ann considers y = 0, 1 possible", "here K{ann} p fails", `<th>y</th><td class="changed">2</td><td>&lt;b&gt;</td>`, "reached by go"},
+		{"2. stay", "nothing changes", "no further step is possible"},
+	} {
+		for _, want := range wants {
+			if !strings.Contains(parts[i], want) {
+				t.Errorf("%q does not stand in part %d:\n%s", want, i, parts[i])
+			}
+		}
+	}
+	if strings.Contains(parts[2], "<th>y</th><td>&lt;b&gt;</td>") {
+		t.Errorf("what a step does not change stands at it:\n%s", parts[2])
+	}
+}
+
+// Numbers that a check comes to for values of a parameter are plotted where they lie.
+func TestPlots(t *testing.T) {
+	var rows []*Result
+	for _, n := range []int64{1, 2, 5} {
+		rows = append(rows, &Result{Check: &spec.Check{ID: "worlds", Label: fmt.Sprintf("worlds[n=%d]", n)}, Value: big.NewInt(2 * n)})
+	}
+	plots := plotsOf(rows)
+	if len(plots) != 1 {
+		t.Fatalf("%d plots", len(plots))
+	}
+	const want = "24,117 102,94 336,24"
+	if p := plots[0]; p.Line != want || p.Title != "worlds: value against n" || p.Most != "10" || p.Points[1].Text != "n=2: 4" {
+		t.Errorf("%+v", p)
+	}
+	if plots := plotsOf(rows[:2]); len(plots) != 0 {
+		t.Errorf("two points are plotted: %+v", plots)
+	}
+	rows[1].Check.Label = "worlds[n=red]"
+	if plots := plotsOf(rows); len(plots) != 0 {
+		t.Errorf("names are plotted: %+v", plots)
+	}
+}
