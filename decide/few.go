@@ -152,7 +152,7 @@ func (q *question) accompany() {
 // counted ends listing beside diagrams where these have found more initial states, or
 // reachable ones, than are listed at most.
 func (q *question) counted(sys *encode.System, found symbolic.Set) {
-	if q.leave == nil || q.o.Companion.Turn == nil || sys.Count(found).Cmp(big.NewInt(int64(q.tune.many.most(q.model)))) <= 0 {
+	if q.leave == nil || q.o.Companion.Turn == nil || sys.Count(sys.Onto(found, nil)).Cmp(big.NewInt(int64(q.tune.many.most(q.model)))) <= 0 {
 		return
 	}
 	q.listed().hopeless = true
