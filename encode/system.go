@@ -83,11 +83,17 @@ func New(ctx context.Context, m *spec.Model, o Options) (*System, error) {
 // encoded is New under one of the orders of arrange.
 func encoded(ctx context.Context, m *spec.Model, o Options, attempt int) (*System, error) {
 	var cells *layout.Layout
-	if err := failure.Try(func() {
-		cells = plan.New(ctx, m, plan.Options{Asked: o.Asked, Order: o.Order, History: o.history, Sizes: o.tuning(), Meter: o.Symbolic.Meter, Attempt: attempt})
-	}); err != nil {
+	var planned symbolic.Meter
+	err := failure.Try(func() {
+		cells = plan.New(ctx, m, plan.Options{Asked: o.Asked, Order: o.Order, History: o.history, Sizes: o.tuning(), Meter: &planned, Attempt: attempt})
+	})
+	if m := o.Symbolic.Meter; m != nil {
+		m.Planning += planned.Planning
+	}
+	if err != nil {
 		return nil, err
 	}
+	o.Symbolic.Beside = int(planned.Planning) // large models take much planning
 	space, err := symbolic.NewSpace(cells.Bits, o.Symbolic)
 	if err != nil {
 		return nil, err

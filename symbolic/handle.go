@@ -63,12 +63,15 @@ func (sp *Space) tidy() {
 		return
 	}
 	u := sp.engine.usage()
+	if u.nodes > sp.upkeep.half {
+		sp.upkeep.pass(sp)
+	}
 	switch {
 	case u.nodes > sp.live/2*3 && u.nodes > filled(sp, u):
 		// The engine would soon collect by itself, without knowing which
 		// handles have died, and then grow.
 		sp.collect()
-	case len(sp.handles) > smallHandles && len(sp.handles) > 2*sp.alive+sp.patience/8:
+	case len(sp.handles) > smallHandles && len(sp.handles) > 2*sp.alive+sp.upkeep.nodes/8:
 		sp.sweep()
 	}
 }
@@ -76,7 +79,7 @@ func (sp *Space) tidy() {
 // filled is the number of nodes from which on to clean up: what has died should
 // make no table grow that is large, and count for no limit that is near.
 func filled(sp *Space, u usage) int {
-	n := max(u.slots/4*3, sp.small, sp.live+sp.patience)
+	n := max(u.slots/4*3, sp.small, sp.live+sp.upkeep.nodes)
 	for fr := sp.frame; fr != nil; fr = fr.outer {
 		l := sp.share.allowed(fr.limits)
 		if l.Memory > 0 && u.bytes > l.Memory/2 { // tables cannot double any more
@@ -89,20 +92,18 @@ func filled(sp *Space, u usage) int {
 	return n
 }
 
-// mostPatience is how many new nodes make it worth while to look for dead handles in a
-// large table: their steps take longer than to read a heap of some tens of megabytes. It is
-// a number, and does not go by the heap, so that the same is done whatever else is there.
-// With a quarter of it a hundred muddy children take four times the work.
-const mostPatience = 1 << 19
-
 // collect releases the nodes of dead handles and reclaims what is unprotected.
 func (sp *Space) collect() {
+	sp.upkeep.learn(sp)
 	sp.sweep()
 	sp.engine.collect()
 	sp.live = sp.engine.usage().nodes
 	if sp.live > sp.small/32 {
 		sp.small = min(4*sp.small, smallTable)
+	} else {
+		sp.upkeep.nodes = sp.small
 	}
+	sp.upkeep.begin(sp)
 	sp.account()
 }
 
@@ -127,5 +128,5 @@ func (sp *Space) sweep() {
 			sp.engine.release(n)
 		}
 	}
-	sp.alive, sp.patience = len(sp.handles), min(mostPatience, 8*sp.small)
+	sp.alive, sp.upkeep.nodes = len(sp.handles), min(sp.upkeep.most, 8*sp.small)
 }

@@ -40,6 +40,10 @@ type Options struct {
 	// and so do the numbers of bits.
 	Reorder bool
 
+	// Beside says how large Go's heap is, about so many objects: to find out which sets
+	// are still held all of it is read, so the larger it is, the less often.
+	Beside int
+
 	// Meter, if not nil, adds up the work of this space and others.
 	Meter *Meter
 
@@ -95,7 +99,7 @@ type Space struct {
 
 	live       int // nodes in use after the last collection
 	alive      int // handles alive after the last look
-	patience   int // nodes to be made before the next look
+	upkeep     upkeep
 	stats      counters
 	operations int64
 	visits     int64 // to nodes by walks
@@ -123,7 +127,7 @@ func NewSpace(bits int, o Options) (*Space, error) {
 		limits:   Limits{Nodes: o.Nodes, Memory: o.Memory},
 		metering: o.Meter, without: o.Without, companion: o.Companion,
 		cluster: clusterNodes,
-		small:   smallTable,
+		small:   smallTable, upkeep: newUpkeep(o.Beside),
 	}
 	sp.share.counted = o.Process
 	err := o.checkOrder(bits)

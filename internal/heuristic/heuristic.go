@@ -27,6 +27,7 @@ const (
 	Carrying
 	CareSets
 	ClosedSteps
+	Patience
 )
 
 // Row says what a heuristic is.
@@ -55,6 +56,7 @@ var Rows = []Row{
 	{Carrying, "carrying", "what follows from bits that no step writes is found once", "ispl-muddy/50", "symbolic/carry.go"},
 	{CareSets, "care-sets", "a preimage need be right in reachable states alone (Coudert and Madre 1990)", "large/royal-ends", "symbolic/simplified.go"},
 	{ClosedSteps, "closed-steps", "steps between reachable states are few, without the bits of what is done", "ispl-dining/20", "symbolic/image.go"},
+	{Patience, "patience", "what dies is kept longer where the same is asked again of it", "muddy-children/100", "symbolic/upkeep.go"},
 }
 
 // Has tells whether all of h are among s.
