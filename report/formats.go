@@ -18,6 +18,8 @@ var formats = map[string]func(io.Writer, Options) Writer{
 	"markdown": newMarkdown,
 	"github":   newGitHub,
 	"html":     newHTML,
+	"dot":      newDOT,
+	"svg":      newSVG,
 }
 
 // Formats lists the names of the formats.
