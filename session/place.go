@@ -172,6 +172,9 @@ var errForgets = errors.New("steps behind an announcement are for agents who rem
 // next lists the steps from a place, with what is known there, for guards (nil: none asks).
 func (p *place) next(ctx context.Context) ([]taken, explicit.Asking, error) {
 	m := p.doc.model
+	if len(m.Actions) == 0 {
+		return nil, nil, nil
+	}
 	if len(p.told()) > 0 && m.Recall != spec.PerfectRecall {
 		return nil, nil, errForgets
 	}

@@ -52,6 +52,9 @@ export function Editor() {
         ],
       }),
     });
+    view.current.scrollDOM.tabIndex = 0; // so that the keyboard scrolls it
+    view.current.scrollDOM.setAttribute("role", "group");
+    view.current.scrollDOM.setAttribute("aria-label", "the text of the document");
     return () => view.current?.destroy();
   }, []);
   useEffect(() => {
@@ -73,10 +76,10 @@ export function Editor() {
   }, [diagnostics.value]);
   return (
     <section class="pane document" aria-label="Document">
-      {d?.doc && <p class="about">{d.doc}</p>}
-      {diagnostics.value.length > 0 && <ul class="wrong" role="alert">{diagnostics.value.map((r, i) => <li key={i}>
+      {d?.doc && <div class="about" tabIndex={0} role="region" aria-label="about the document">{d.doc.split(/\n\s*\n/).map((t, i) => <p key={i}>{t}</p>)}</div>}
+      {diagnostics.value.length > 0 && <div class="wrong" role="alert"><ul>{diagnostics.value.map((r, i) => <li key={i}>
         <button class="quietly" onClick={() => { const v = view.current!; if (r.line && r.line <= v.state.doc.lines) { v.dispatch({ selection: { anchor: v.state.doc.line(r.line).from }, scrollIntoView: true }); v.focus(); } }}>
-          {r.line ? `line ${r.line}: ` : ""}{r.message}</button>{r.hint && <span class="quiet"> {r.hint}</span>}</li>)}</ul>}
+          {r.line ? `line ${r.line}: ` : ""}{r.message}</button>{r.hint && <span class="quiet"> {r.hint}</span>}</li>)}</ul></div>}
       <div class="tools"><button class={changed.value ? "primary" : ""} disabled={!changed.value} onClick={apply} title="Ctrl+Enter">Use this text</button>
         <span class="quiet">{d?.file}{changed.value ? ", changed here" : ""}</span></div>
       <div class="editor" ref={box} />

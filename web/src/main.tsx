@@ -54,19 +54,19 @@ function Header() {
     <header>
       <h1><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="9" cy="12" r="7" /><circle cx="15" cy="12" r="7" /></svg>epibdd <span>explorer</span></h1>
       <label>Document
-        <select value={own ? "" : d?.file.replace("built-in ", "")} onChange={(e) => { const name = e.currentTarget.value; void load({ name }, {}, ""); }}>
+        <select aria-label="Document" value={own ? "" : d?.file.replace("built-in ", "")} onChange={(e) => { const name = e.currentTarget.value; void load({ name }, {}, ""); }}>
           {own ? <option value="">{d.file}</option> : source.value.name !== "" && <option value="">the first one</option>}
           <optgroup label="Library">{d?.library.map((m) => <option key={m} value={m}>{m}</option>)}</optgroup>
         </select>
       </label>
       <label>Memory
-        <select value={d?.recall ?? "none"} onChange={(e) => load(source.value, params.value, e.currentTarget.value)} title="what agents remember">
+        <select aria-label="Memory" value={d?.recall ?? "none"} onChange={(e) => load(source.value, params.value, e.currentTarget.value)} title="what agents remember">
           <option value="none">none</option><option value="clock">clock</option><option value="perfect">perfect</option>
         </select>
       </label>
       {d && d.params.length > 0 && <Params />}
       <label>Eyes of
-        <select value={player.value} onChange={(e) => { player.value = e.currentTarget.value; revealed.value = false; remember(); }}>
+        <select aria-label="Eyes of" value={player.value} onChange={(e) => { player.value = e.currentTarget.value; revealed.value = false; remember(); }}>
           <option value="">everybody</option>{d?.agents.map((a) => <option key={a} value={a}>{a}</option>)}
         </select>
       </label>

@@ -48,8 +48,9 @@ function Ask() {
 
 function example() {
   const agent = doc.value?.agents[0];
-  const name = doc.value?.words.slice(25)[0];
-  return agent && name ? `KV{${agent}} ${name}` : "a formula";
+  const [name, value] = Object.entries(here.value?.state ?? {})[0] ?? [];
+  if (!agent || !name || value === undefined) return "a formula";
+  return `KV{${agent}} ${typeof value === "string" ? name : `${name}[${Object.keys(value)[0]}]`}`;
 }
 
 export function Verdict({ of }: { of: { verdict: string } }) {

@@ -86,6 +86,7 @@ export async function load(from: { name: string; text?: string }, given: Record<
   revealed.value = false;
   if (!doc.value!.agents.includes(player.value)) player.value = "";
   await begin();
+  if (!path && Number((starts.value as Starts | null)?.count) > 24) await begin("", true); // the first of many is an odd one
   if (path) await walk(path);
   else if (starts.value !== null && (starts.value as Starts).listed.length > 0) await walk({ start: (starts.value as Starts).listed[0].condition, moves: [] });
   return true;

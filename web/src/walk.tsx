@@ -148,12 +148,27 @@ function Announce({ at }: { at: Place }) {
         <button>Announce</button>
         <label class="check"><input type="checkbox" checked={!plain.value} onChange={(e) => { plain.value = !e.currentTarget.checked; }} /> as a program</label>
       </form>
-      {at.tellings && <div class="group" role="group" aria-label="knowledge actions of the model">
-        {at.tellings.map((t) => <button key={t} class="step" onClick={() => announce(t)}><Label text={t} /></button>)}</div>}
+      {[...byName(at.tellings ?? [])].map(([name, all]) => <div key={name} class="group" role="group" aria-label={name}>
+        <span class="by">{name}</span>
+        {all.map((t) => <button key={t} class="step" aria-label={t} onClick={() => announce(t)}>{t === name ? t : <Arguments of={t.slice(name.length + 1, -1)} />}</button>)}</div>)}
       {ways.value && <div class="ways"><p>This can happen in several ways here. Which one?</p>
         {ways.value.ways.map((w) => <button key={w.join(";")} onClick={() => announce(ways.value!.announce, w)}>{w.join("; ")}</button>)}</div>}
     </div>
   );
+}
+
+// byName groups instances of programs.
+function byName(texts: string[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const t of texts) {
+    const name = t.replace(/\(.*/, "");
+    groups.set(name, [...(groups.get(name) ?? []), t]);
+  }
+  return groups;
+}
+
+function Arguments({ of }: { of: string }) {
+  return <>{of.split(", ").map((a, i) => <Shown key={i} value={a} />)}</>;
 }
 
 // Branches is the tree of all places that were visited.
@@ -164,16 +179,16 @@ function Branches({ at }: { at: Place }) {
   const branch = (p: Place) => {
     const below = under(p.id);
     return (
-      <li key={p.id} role="treeitem" aria-selected={p.id === at.id} aria-label={p.label}>
+      <li key={p.id}>
         <button class={p.told ? "told" : ""} aria-current={p.id === at.id ? "step" : undefined} onClick={() => go(p.id)}>{p.label}</button>
-        {below.length === 1 && under(p.id).length === 1 ? <ul role="group" class="on">{branch(below[0])}</ul> : below.length > 0 ? <ul role="group">{below.map(branch)}</ul> : null}
+        {below.length === 1 && under(p.id).length === 1 ? <ul class="on">{branch(below[0])}</ul> : below.length > 0 ? <ul>{below.map(branch)}</ul> : null}
       </li>
     );
   };
   return (
     <details class="panel branches" open={all.length > 1}>
       <summary><h2>Where we have been <span class="badge">{all.length}</span></h2></summary>
-      <ul role="tree" aria-label="places">{under(undefined).map(branch)}</ul>
+      <ul class="tree" aria-label="places that were visited">{under(undefined).map(branch)}</ul>
       <div class="tools">
         <button onClick={async () => { const t = await exported(""); if (t) text.value = t; }}>Write this walk as a spec</button>
         <button onClick={async () => { remember(); await navigator.clipboard?.writeText(location.href); notice.value = { text: "The address holds this walk; it was copied.", kind: "info" }; }}>Copy the address</button>

@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { readdirSync, writeFileSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { close, native, root, scan, served, shot, verdictsOf, visit } from "./harness.mjs";
+
+after(close);
+
+const possible = (page, agent) => page.locator(".mind", { has: page.locator("h2", { hasText: agent }) }).locator(".possible b").innerText();
+const settled = (page) => page.waitForFunction(() => document.querySelectorAll(".facts .waiting").length === 0);
+
+test("the tour: announcements in hexa", async () => {
+  const page = await visit(await served());
+  assert.equal(await page.locator(".starts .count").innerText(), "6 initial states");
+  await page.getByRole("button", { name: "Draw the worlds" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".graph g.world").length === 6);
+  await page.getByLabel("Is it true here that").fill("holds[one] = red");
+  await page.getByRole("button", { name: "Follow" }).click();
+  await settled(page);
+  await shot(page, "hexa");
+  await page.getByRole("button", { name: "nocard(one, white)", exact: true }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".graph g.world").length === 4);
+  await settled(page);
+  assert.equal(await possible(page, "three"), "1");
+  assert.deepEqual((await page.locator(".facts td .verdict, .facts td .why").allInnerTexts()).map((t) => t.split(/[:\n]/)[0].trim()), ["yes", "knows", "unsure", "knows"]);
+  await page.getByRole("button", { name: "unsure" }).click();
+  await page.waitForSelector(".reason .fields");
+  assert.match(await page.locator(".reason").innerText(), /blue/);
+  await shot(page, "hexa-told");
+  // The address holds the walk.
+  const again = await visit(page.url());
+  await again.waitForFunction(() => document.querySelectorAll(".way li").length === 2);
+  assert.deepEqual(await again.locator(".way li button").allInnerTexts(), ["start", "nocard(one, white)"]);
+  await settled(again);
+  // Back, another branch, and both are kept.
+  await page.getByRole("button", { name: "← Back" }).click();
+  await page.getByLabel("Tell everybody that").fill("holds[one] = blue");
+  await page.getByRole("button", { name: "Announce" }).click();
+  assert.match(await page.getByRole("alert").innerText(), /not true/);
+  await page.getByLabel("Tell everybody that").fill("holds[one] != blue");
+  await page.getByRole("button", { name: "Announce" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".tree li").length === 3);
+  await page.getByRole("button", { name: "Write this walk as a spec" }).click();
+  assert.match(await page.locator(".export").innerText(), /use: hexa/);
+  assert.deepEqual(page.wrong, []);
+});
+
+test("the tour: Eleusis, cards, steps and eyes", async () => {
+  const page = await visit(await served("testdata/specs/eleusis-hidden-law.yaml", "--recall", "perfect"));
+  await page.getByLabel("Is it true here that").fill("law = parity");
+  await page.getByRole("button", { name: "Follow" }).click();
+  await page.locator(".blocked summary").click();
+  assert.match(await page.locator(".blocked").innerText(), /accept[^]*needs proposed_legal/);
+  await page.locator("button.step").first().click();
+  await page.waitForFunction(() => document.querySelectorAll(".way li").length === 2);
+  await page.keyboard.press("Alt+r");
+  await page.waitForFunction(() => document.querySelectorAll(".way li").length === 3);
+  await settled(page);
+  await shot(page, "eleusis");
+  assert.deepEqual(await scan(page), []);
+  await page.keyboard.press("Alt+ArrowLeft");
+  await page.waitForFunction(() => document.querySelectorAll(".way [aria-current]")[0].textContent !== "accept");
+  await page.getByLabel("Take me to where").fill("replies = 2");
+  await page.getByRole("button", { name: "Go", exact: true }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".way li").length === 5);
+  // With the eyes of alice the law is hidden.
+  await page.getByLabel("Eyes of").selectOption("alice");
+  assert.doesNotMatch(await page.locator(".walk").innerText(), /parity|match|colours/);
+  assert.equal(await page.locator(".mind").count(), 1);
+  await shot(page, "eleusis-alice");
+  await page.getByRole("button", { name: "Show what was hidden" }).click();
+  assert.match(await page.locator(".walk").innerText(), /law/);
+  assert.deepEqual(page.wrong, []);
+});
+
+test("dark, narrow, and for those who do not see", async () => {
+  const url = await served("testdata/specs/eleusis-hidden-law.yaml", "--recall", "perfect");
+  for (const [name, options] of [["wide", {}], ["dark", { colorScheme: "dark" }], ["narrow", { viewport: { width: 380, height: 760 } }], ["narrow-dark", { viewport: { width: 380, height: 760 }, colorScheme: "dark" }]]) {
+    const page = await visit(url, options).catch((e) => { throw new Error(`${name}: ${e.message}`); });
+    const tabs = name.startsWith("narrow") ? ["document", "checks", "walk", "minds"] : [""];
+    for (const tab of tabs) {
+      if (tab) await page.locator(".tabs button", { hasText: tab }).click();
+      else await page.getByRole("button", { name: "Document", exact: true }).click();
+      assert.deepEqual(await scan(page), [], `${name} ${tab}`);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} ${tab} is too wide`);
+      await shot(page, `${name}${tab && "-"}${tab}`);
+    }
+    assert.deepEqual(page.wrong, []);
+  }
+});
+
+test("a mistake is shown in its place", async () => {
+  const page = await visit(await served("testdata/specs/lamp.yaml"));
+  await page.getByRole("button", { name: "Document", exact: true }).click();
+  const text = page.getByRole("textbox", { name: "the document" });
+  await text.click();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("vrs: {}\n");
+  await page.keyboard.press("Control+Enter");
+  await page.waitForSelector(".wrong");
+  assert.match(await page.locator(".wrong").innerText(), /line 1: /);
+  assert.ok(await page.locator(".cm-lintRange-error").count() > 0);
+  await shot(page, "mistake");
+  assert.deepEqual(await scan(page), []);
+});
+
+// The full deck of Eleusis, with 3·10^17 deals.
+const deck = join(mkdtempSync(join(tmpdir(), "deck-")), "deck.yaml");
+writeFileSync(deck, `use: eleusis
+with: {values: 13, suits: 4, deal: none, hand: 25, laws: [parity], moves: 3, threshold: 7, first: alice, hands: private}
+recall: perfect
+check:
+  - {id: long, formula: "AG{move} KV{bob} place"}
+  - {id: longer, formula: "AG{move} (K{alice} replies < 4 & K{bob} K{alice} proposed)"}
+`);
+
+test("while a check of the full deck runs the page goes on, and it can be stopped", async () => {
+  const page = await visit(await served(deck));
+  assert.equal((await page.locator(".starts .count b").innerText()).replace(/\D/g, ""), "335240928272918304");
+  await shot(page, "deck");
+  await page.getByRole("button", { name: "Check all" }).click();
+  await page.waitForSelector("text=/^(long|longer): /");
+  await page.locator("button.step").first().click();
+  await page.waitForFunction(() => document.querySelectorAll(".way li").length === 2);
+  const gaps = await page.evaluate(() => new Promise((resolve) => {
+    const all = [];
+    let last = performance.now();
+    const frame = (now) => { all.push(now - last); last = now; all.length < 120 ? requestAnimationFrame(frame) : resolve(all.sort((a, b) => a - b)); };
+    requestAnimationFrame(frame);
+  }));
+  assert.ok(gaps[Math.floor(gaps.length * 0.95)] < 100, `frames of ${gaps.slice(-8)} ms`);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.waitForSelector("button:text-matches('^Check (all|again)$')");
+  assert.deepEqual(page.wrong, []);
+});
+
+// Those of the library whose checks take longer than all others together are left out.
+const slow = new Set(["eleusis-lab", "eleusis-table", "royal-eleusis", "cluedo", "weighings", "mastermind"]);
+
+test("verdicts are those of the command", async () => {
+  const page = await visit(await served());
+  const models = readdirSync(join(root, "models")).filter((f) => f.endsWith(".yaml")).map((f) => f.replace(".yaml", "")).filter((m) => !slow.has(m));
+  for (const model of models) {
+    await page.locator("header select").first().selectOption(model);
+    const wanted = native(`models/${model}.yaml`);
+    await page.waitForFunction((ids) => ids.every((id, i) => document.querySelectorAll("[data-check]")[i]?.dataset.check === id), Object.keys(wanted));
+    if (Object.keys(wanted).length === 0) continue;
+    assert.deepEqual(await verdictsOf(page), wanted, model);
+  }
+});
