@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/epibdd/epibdd/internal/batch"
-	"github.com/epibdd/epibdd/ispl"
 	"github.com/epibdd/epibdd/models"
 	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
@@ -106,7 +105,7 @@ type suspicion struct {
 
 // vacuity returns the document and what linting asks of it.
 func (d *Document) vacuity() (*document.Document, []suspicion) {
-	loader := &document.Loader{Library: models.Get, Names: models.Names, Import: ispl.Import}
+	loader := &document.Loader{Library: models.Get, Names: models.Names, Import: batch.Import}
 	doc, errs := loader.Load(d.in.File)
 	if errs.Err() != nil {
 		return nil, nil

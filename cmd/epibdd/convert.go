@@ -11,7 +11,8 @@ import (
 
 const convertHelp = `Writes a model in ISPL, MCMAS's language, as a spec in YAML: to be read, changed, and
 asked what MCMAS cannot ask. 'epibdd check' reads ISPL as it is, with the same
-verdicts, and a spec can start from a model by 'use: model.ispl'.
+verdicts, and a spec can start from a model by 'use: model.ispl'. So it is with
+files of SMCDEL, whose names end with .smcdel or .smcdel.txt.
 
 EXAMPLES:
    epibdd convert model.ispl               print it
@@ -20,7 +21,7 @@ EXAMPLES:
 func (p *program) convertCommand() *cli.Command {
 	return &cli.Command{
 		Name:        "convert",
-		Usage:       "write an ISPL model as a spec",
+		Usage:       "write a model in ISPL, or of SMCDEL, as a spec",
 		ArgsUsage:   "FILE",
 		Description: convertHelp,
 		Flags: []cli.Flag{
@@ -33,7 +34,7 @@ func (p *program) convertCommand() *cli.Command {
 
 func (p *program) convert(c *cli.Context) error {
 	if c.NArg() != 1 {
-		return usage("epibdd convert", "convert needs one ISPL file, or - for standard input")
+		return usage("epibdd convert", "convert needs one file in ISPL or of SMCDEL, or - for ISPL on standard input")
 	}
 	path := c.Args().First()
 	name, text, err := p.text(path)
@@ -41,7 +42,7 @@ func (p *program) convert(c *cli.Context) error {
 		return input("%s", err)
 	}
 	if isDocument(name) {
-		return input("%s is a spec already; what is converted is a model in ISPL", name)
+		return input("%s is a spec already; what is converted is a model in ISPL or of SMCDEL", name)
 	}
 	output := c.String("output")
 	if sameFile(output, path) || p.isStdin(output) {

@@ -96,12 +96,12 @@ func identity(path string) string {
 }
 
 // isSpec tells what can be checked, isDocument what is written in our own
-// language, isISPL what is written in that of MCMAS.
-func isSpec(path string) bool { return isDocument(path) || isISPL(path) }
+// language, isForeign what is written in that of another tool.
+func isSpec(path string) bool { return isDocument(path) || isForeign(path) }
 
 func isDocument(path string) bool {
 	ext := strings.ToLower(filepath.Ext(path))
 	return (ext == ".yaml" || ext == ".yml") && !epibdd.IsExpectations(path)
 }
 
-func isISPL(path string) bool { return strings.EqualFold(filepath.Ext(path), ".ispl") }
+func isForeign(path string) bool { return epibdd.IsForeign(path) }

@@ -57,7 +57,7 @@ func (p *program) formatOne(f found, write, list bool) int {
 	case err != nil:
 		p.say("epibdd: %s", err)
 		return exitInput
-	case isISPL(name):
+	case isForeign(name):
 		p.say("epibdd: %s is no spec in YAML; epibdd convert makes one of it", name)
 		return exitInput
 	}

@@ -1,7 +1,6 @@
 package batch
 
 import (
-	"github.com/epibdd/epibdd/ispl"
 	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/document"
@@ -31,7 +30,7 @@ type Settings struct {
 // Load reads and resolves one document.
 func Load(file *source.File, s Settings) *Input {
 	in := &Input{File: file}
-	loader := &document.Loader{Library: s.Library, Names: s.Names, ReadFile: in.reader(s.ReadFile), Import: ispl.Import}
+	loader := &document.Loader{Library: s.Library, Names: s.Names, ReadFile: in.reader(s.ReadFile), Import: Import}
 	suite, errs := spec.Load(loader, file, s.Spec)
 	in.Warnings = errs.Warnings()
 	if err, bad := errs.Err().(source.Errors); bad {

@@ -23,9 +23,21 @@ type Loader struct {
 	Import func(file *source.File, errs *source.List) *Document
 }
 
-// Foreign reports whether a file is written in another language, ISPL, by its
-// name.
-func Foreign(path string) bool { return strings.EqualFold(filepath.Ext(path), ".ispl") }
+// Language tells by its name in what other language a file is written: "ispl" or "smcdel";
+// empty: in ours.
+func Language(path string) string {
+	path = strings.ToLower(path)
+	switch {
+	case strings.HasSuffix(path, ".ispl"):
+		return "ispl"
+	case strings.HasSuffix(path, ".smcdel"), strings.HasSuffix(path, ".smcdel.txt"):
+		return "smcdel"
+	}
+	return ""
+}
+
+// Foreign reports whether a file is written in another language, by its name.
+func Foreign(path string) bool { return Language(path) != "" }
 
 // largestForeign is how many bytes a file in another language may have.
 const largestForeign = 16 << 20

@@ -1,0 +1,17 @@
+package batch
+
+import (
+	"github.com/epibdd/epibdd/ispl"
+	"github.com/epibdd/epibdd/smcdel"
+	"github.com/epibdd/epibdd/spec/document"
+	"github.com/epibdd/epibdd/spec/source"
+)
+
+// Import reads a file in another language, which its name tells, as a document. It is nil
+// where errs has an error.
+func Import(file *source.File, errs *source.List) *document.Document {
+	if document.Language(file.Name) == "smcdel" {
+		return smcdel.Import(file, errs)
+	}
+	return ispl.Import(file, errs)
+}
