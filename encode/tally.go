@@ -99,14 +99,7 @@ func projectionOf(cs *codes.Codes, g *group) *projection {
 		w.sum = lastReads(cs, g.bits, fs)
 		return w
 	}
-	next := make([]symbolic.Bit, len(g.bits))
-	for i, b := range g.bits {
-		next[i] = nextOf(b)
-	}
-	r, err := cs.Space.Renaming(g.bits, next)
-	if err != nil {
-		panic(err)
-	}
+	next, r := onNext(cs, g.bits)
 	w.copy, w.to = true, r
 	copies := make([]symbolic.Set, len(fs))
 	for i, e := range fs {

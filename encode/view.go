@@ -550,16 +550,22 @@ func distance(a, b symbolic.Bit) symbolic.Bit { return max(a-b, b-a) }
 // nextOf returns the next copy of a current bit: the one below it.
 func nextOf(b symbolic.Bit) symbolic.Bit { return b + 1 }
 
-// closeByCopy compares every function with itself on a copy of the group.
-func closeByCopy(cs *codes.Codes, g *group, f symbolic.Set) symbolic.Set {
-	next := make([]symbolic.Bit, len(g.bits))
-	for i, b := range g.bits {
+// onNext renames current bits to their next copies.
+func onNext(cs *codes.Codes, bits []symbolic.Bit) (next []symbolic.Bit, r symbolic.Renaming) {
+	next = make([]symbolic.Bit, len(bits))
+	for i, b := range bits {
 		next[i] = nextOf(b)
 	}
-	r, err := cs.Space.Renaming(g.bits, next)
+	r, err := cs.Space.Renaming(bits, next)
 	if err != nil {
 		panic(err)
 	}
+	return next, r
+}
+
+// closeByCopy compares every function with itself on a copy of the group.
+func closeByCopy(cs *codes.Codes, g *group, f symbolic.Set) symbolic.Set {
+	next, r := onNext(cs, g.bits)
 	f = f.Rename(r)
 	copies := make([]symbolic.Set, len(g.fs))
 	for i, e := range g.fs {

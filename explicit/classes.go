@@ -65,11 +65,7 @@ func (c classes) constant(values []spec.Value) kleene.Set {
 // classesOf partitions the worlds by what agents see together; over no agents
 // all worlds are one class, with memory all that as many steps lead to.
 func (s *structure) classesOf(agents ...*spec.Agent) classes {
-	names := make([]spec.Value, len(agents))
-	for i, a := range agents {
-		names[i] = a.Name
-	}
-	c, _ := memo.Once(s.views, spec.Key(names...), func() (classes, error) {
+	c, _ := memo.Once(s.views, keyOf(agents), func() (classes, error) {
 		if len(agents) == 1 {
 			return partition(len(s.worlds), func(w int) string { return s.look(agents[0], w) }), nil
 		}

@@ -146,6 +146,15 @@ func (s *scope) allKnow(g *spec.Group, env *spec.Env, x kleene.Set, w int, known
 	return all, nil
 }
 
+// keyOf is a key for agents.
+func keyOf(agents []*spec.Agent) string {
+	names := make([]spec.Value, len(agents))
+	for i, a := range agents {
+		names[i] = a.Name
+	}
+	return spec.Key(names...)
+}
+
 // distributed decides D in a world: what the members know who put together
 // what they see.
 func (s *scope) distributed(e *spec.GroupKnows, env *spec.Env, w int) (bool, error) {
@@ -153,11 +162,7 @@ func (s *scope) distributed(e *spec.GroupKnows, env *spec.Env, w int) (bool, err
 	if err != nil {
 		return false, err
 	}
-	names := make([]spec.Value, len(agents))
-	for i, a := range agents {
-		names[i] = a.Name
-	}
-	in, err := memo.Once(s.sets, memo.KeyOf(e, env, spec.Key(names...)), func() (kleene.Set, error) {
+	in, err := memo.Once(s.sets, memo.KeyOf(e, env, keyOf(agents)), func() (kleene.Set, error) {
 		x, err := s.truth(e.X, env)
 		if err != nil {
 			return nil, err

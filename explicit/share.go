@@ -15,11 +15,7 @@ func (s *scope) share(e *spec.Share, env *spec.Env, w int) (kleene.Value, error)
 	if err != nil {
 		return kleene.No, err
 	}
-	names := make([]spec.Value, len(agents))
-	for i, a := range agents {
-		names[i] = a.Name
-	}
-	in, err := memo.Once(s.sets, memo.KeyOf(e, env, spec.Key(names...)), func() (kleene.Set, error) {
+	in, err := memo.Once(s.sets, memo.KeyOf(e, env, keyOf(agents)), func() (kleene.Set, error) {
 		x, err := s.truth(e.X, env)
 		if err != nil {
 			return nil, err

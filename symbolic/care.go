@@ -3,20 +3,7 @@ package symbolic
 // Restrict returns a set that agrees with s on the vectors of care, usually one
 // with fewer nodes; what it holds elsewhere is open (Coudert and Madre, 1990). It
 // depends on no bit on which s does not depend. It panics if care is empty.
-func (s Set) Restrict(care Set) Set { return cut(s, care, false) }
-
-// Constrain returns the generalised cofactor of s by care. It agrees with s on the
-// vectors of care; elsewhere it has the value of s at some vector of care, the
-// same one for all s as long as the order stays, which makes it distribute over
-// Boolean operations. It may depend on the bits of care. It panics if care is empty.
-func (s Set) Constrain(care Set) Set { return cut(s, care, true) }
-
-// cutting engines have both in one pass.
-type cutting interface {
-	cut(f, care int, constrain bool) int
-}
-
-func cut(s, care Set, constrain bool) Set {
+func (s Set) Restrict(care Set) Set {
 	sp := s.with(care)
 	switch {
 	case care.IsEmpty():
@@ -24,24 +11,24 @@ func cut(s, care Set, constrain bool) Set {
 	case s.isConstant() || care.IsFull():
 		return s
 	}
-	if _, ok := sp.engine.(cutting); ok {
-		return sp.perform(func(e engine) int { return e.(cutting).cut(s.h.node, care.h.node, constrain) })
+	if _, ok := sp.engine.(restricting); ok {
+		return sp.perform(func(e engine) int { return e.(restricting).restrict(s.h.node, care.h.node) })
 	}
-	return cutter{constrain, make(map[[2]Set]Set)}.of(s, care)
+	return restriction{}.of(s, care)
 }
 
-// cutter is the recursion for other engines.
-type cutter struct {
-	constrain bool
-	known     map[[2]Set]Set
-}
+// restricting engines do it in one pass.
+type restricting interface{ restrict(f, care int) int }
 
-func (c cutter) of(s, care Set) Set {
+// restriction is the recursion for other engines, with what is known.
+type restriction map[[2]Set]Set
+
+func (c restriction) of(s, care Set) Set {
 	if s.isConstant() || care.IsFull() {
 		return s
 	}
 	problem := [2]Set{s, care}
-	if r, ok := c.known[problem]; ok {
+	if r, ok := c[problem]; ok {
 		return r
 	}
 	sp := s.Space()
@@ -53,7 +40,7 @@ func (c cutter) of(s, care Set) Set {
 	care0, care1 := care.Cofactor(b, false), care.Cofactor(b, true)
 	var r Set
 	switch {
-	case b != own && !c.constrain:
+	case b != own:
 		r = c.of(s, care0.Or(care1))
 	case care0.IsEmpty():
 		r = c.of(s1, care1)
@@ -62,7 +49,7 @@ func (c cutter) of(s, care Set) Set {
 	default:
 		r = sp.Lit(b).Ite(c.of(s1, care1), c.of(s0, care0))
 	}
-	c.known[problem] = r
+	c[problem] = r
 	return r
 }
 

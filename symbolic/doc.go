@@ -41,10 +41,9 @@
 // The schedule keeps few bits live (Geist and Beer, 1994); neighbours in it are joined
 // into clusters while these are small (Ranjan and others, 1995).
 //
-// A care set says where it matters what a set is. Restrict and Constrain (Coudert and
-// Madre, 1990) return a set that agrees with the given one in the care set and has, mostly
-// or by a rule, fewer nodes; Constrain distributes over Boolean operations, Restrict
-// depends on no further bits. A relation Within the reachable states tries such
+// A care set says where it matters what a set is. Restrict (Coudert and
+// Madre, 1990) returns a set that agrees with the given one in the care set and has, mostly,
+// fewer nodes; it depends on no further bits. A relation Within the reachable states tries such
 // sets in preimages by itself (simplified.go).
 //
 // # Layers

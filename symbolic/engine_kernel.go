@@ -152,9 +152,6 @@ func (e *kernelEngine) check() error { return e.k.Check() }
 
 func (e *kernelEngine) size(f, most int) int { return e.k.Size(kernel.Ref(f), most) }
 
-func (e *kernelEngine) cut(f, care int, constrain bool) int {
-	if constrain {
-		return int(e.k.Constrain(kernel.Ref(f), kernel.Ref(care)))
-	}
+func (e *kernelEngine) restrict(f, care int) int {
 	return int(e.k.Restrict(kernel.Ref(f), kernel.Ref(care)))
 }

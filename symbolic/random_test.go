@@ -117,13 +117,6 @@ var mirrored = []struct {
 		}
 		return m.sets[i].Restrict(m.sets[j]).And(m.sets[j]), m.tables[i] & m.tables[j]
 	}},
-	{"constrain", func(m *mirror, draw source) (Set, table) {
-		i, j := m.two(draw)
-		if m.sets[j].IsEmpty() {
-			return m.sets[j], m.tables[j]
-		}
-		return m.sets[i].Constrain(m.sets[j]).And(m.sets[j]), m.tables[i] & m.tables[j]
-	}},
 	{"cofactor", func(m *mirror, draw source) (Set, table) {
 		i, b, v := draw(len(m.sets)), draw(six), draw(2) == 1
 		return m.sets[i].Cofactor(Bit(b), v), m.tables[i].cofactor(six, b, v)

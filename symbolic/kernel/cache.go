@@ -26,7 +26,6 @@ const (
 	opXor
 	opExists
 	opRestrict
-	opConstrain
 	opPermute
 )
 

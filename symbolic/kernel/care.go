@@ -5,15 +5,7 @@ package kernel
 // on which f does not depend. If care is False so is the result.
 func (k *Kernel) Restrict(f, care Ref) Ref {
 	k.begin(f, care)
-	return k.done(k.restrict(f, care, opRestrict))
-}
-
-// Constrain returns the generalised cofactor of f by care: like Restrict, but
-// Constrain(f, care) depends on care also where f does not, and distributes
-// over Boolean operations.
-func (k *Kernel) Constrain(f, care Ref) Ref {
-	k.begin(f, care)
-	return k.done(k.restrict(f, care, opConstrain))
+	return k.done(k.restrict(f, care))
 }
 
 // Cofactor returns f with variable v fixed.
@@ -25,7 +17,7 @@ func (k *Kernel) Cofactor(f Ref, v int, value bool) Ref {
 	return k.Restrict(f, lit)
 }
 
-func (k *Kernel) restrict(f, care, op Ref) Ref {
+func (k *Kernel) restrict(f, care Ref) Ref {
 	switch {
 	case care == False:
 		return False
@@ -36,35 +28,35 @@ func (k *Kernel) restrict(f, care, op Ref) Ref {
 	}
 	sign := f & 1
 	f ^= sign
-	key, e := k.look(f, care, op)
-	if e.a == f && e.b == care && e.c == op {
+	key, e := k.look(f, care, opRestrict)
+	if e.a == f && e.b == care && e.c == opRestrict {
 		return e.result ^ sign
 	}
 	k.spend()
-	r := k.restrictBelow(f, care, op)
-	k.store(key, f, care, op, r)
+	r := k.restrictBelow(f, care)
+	k.store(key, f, care, opRestrict, r)
 	return r ^ sign
 }
 
-func (k *Kernel) restrictBelow(f, care, op Ref) Ref {
+func (k *Kernel) restrictBelow(f, care Ref) Ref {
 	level := min(k.nodes[f>>1].level, k.nodes[care>>1].level)
 	f0, f1 := k.split(f, level)
 	c0, c1 := k.split(care, level)
 	switch {
-	case op == opRestrict && k.nodes[f>>1].level > level:
+	case k.nodes[f>>1].level > level:
 		c := k.or(c0, c1)
 		k.push(c)
-		r := k.restrict(f, c, op)
+		r := k.restrict(f, c)
 		k.pop()
 		return r
 	case c0 == False:
-		return k.restrict(f1, c1, op)
+		return k.restrict(f1, c1)
 	case c1 == False:
-		return k.restrict(f0, c0, op)
+		return k.restrict(f0, c0)
 	}
-	low := k.restrict(f0, c0, op)
+	low := k.restrict(f0, c0)
 	k.push(low)
-	high := k.restrict(f1, c1, op)
+	high := k.restrict(f1, c1)
 	k.pop()
 	return k.node(level, low, high)
 }
