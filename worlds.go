@@ -69,17 +69,8 @@ func (d *Document) Worlds(ctx context.Context, q Query, o Options) (*Worlds, err
 	m, asked := in.Suite.Models[0], in.Suite.Checks
 	var course explicit.Course
 	ws := &Worlds{Warnings: newIn(in.Warnings, d.in.Warnings)}
-	for _, v := range m.Vars {
-		ws.Variables = append(ws.Variables, v.Name)
-	}
-	for _, v := range m.Show {
-		ws.Show = append(ws.Show, v.Name)
-	}
-	for _, name := range q.Show {
-		if !slices.Contains(ws.Variables, name) {
-			return nil, fmt.Errorf("--show: unknown variable %q%s", name, source.DidYouMean(name, ws.Variables))
-		}
-		ws.Show = q.Show
+	if err := named(ws, m, q.Show); err != nil {
+		return nil, err
 	}
 	if q.Along != "" || q.Given != "" {
 		last := len(asked) - 1
@@ -129,6 +120,23 @@ func (d *Document) Worlds(ctx context.Context, q Query, o Options) (*Worlds, err
 		}
 	}
 	return ws, nil
+}
+
+// named gives worlds the names of variables, and of those of them that are shown.
+func named(ws *Worlds, m *spec.Model, show []string) error {
+	for _, v := range m.Vars {
+		ws.Variables = append(ws.Variables, v.Name)
+	}
+	for _, v := range m.Show {
+		ws.Show = append(ws.Show, v.Name)
+	}
+	for _, name := range show {
+		if !slices.Contains(ws.Variables, name) {
+			return fmt.Errorf("--show: unknown variable %q%s", name, source.DidYouMean(name, ws.Variables))
+		}
+		ws.Show = show
+	}
+	return nil
 }
 
 // checks are the questions that a query comes to: for the worlds, and for the states to

@@ -106,7 +106,7 @@ func (o Object) members() (string, bool) {
 	return "{" + strings.Join(in, ", ") + "}", true
 }
 
-// groups are the parts of a long array by their value, where that is shorter.
+// groups are the parts of a long array by their value, where some have the same.
 func (o Object) groups() []string {
 	var values []string
 	with := map[string][]string{}
@@ -120,7 +120,7 @@ func (o Object) groups() []string {
 		}
 		with[value] = append(with[value], m.Name)
 	}
-	if len(o) <= fewParts || 3*len(values) > 2*len(o) {
+	if len(o) <= fewParts || len(values) == len(o) {
 		return nil
 	}
 	var parts []string

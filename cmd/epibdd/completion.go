@@ -71,7 +71,7 @@ func fishScript(app *cli.App) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	for _, command := range []string{"check", "explain", "explore", "lint", "plan", "worlds"} {
+	for _, command := range []string{"check", "explain", "explore", "graph", "lint", "plan", "worlds"} {
 		for _, f := range choices(command) {
 			script += fmt.Sprintf("complete -c epibdd -f -n '__fish_seen_subcommand_from %s' -l %s -x -a '%s'\n", command, f.name, strings.Join(f.words, " "))
 		}

@@ -124,6 +124,10 @@ func TestPicturesOfModelsDoNotOverlap(t *testing.T) {
 			}
 			drawn++
 			checkBoxes(t, boxes)
+			var states bytes.Buffer
+			if code := run([]string{"epibdd", "graph", file, "--format", "svg"}, nil, &states, &errs); code == exitOK {
+				checkBoxes(t, boxesOf(t, states.Bytes()))
+			}
 		})
 	}
 	if drawn < len(short) {

@@ -28,6 +28,8 @@ func wordFlags(command string) []wordFlag {
 		formats = []string{"text", "json"}
 	case "worlds":
 		formats = []string{"text", "dot", "svg"}
+	case "graph":
+		formats = []string{"dot", "svg"}
 	case "plan":
 		formats = []string{"text", "dot", "svg", "json"}
 	}
