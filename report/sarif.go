@@ -1,3 +1,6 @@
+// What this needs brings HTTP and TLS, and a browser has no build service.
+//go:build !js
+
 package report
 
 import (

@@ -1,3 +1,5 @@
+//go:build !js
+
 package graphviz
 
 import (
@@ -16,15 +18,6 @@ import (
 
 //go:embed graphviz.wasm
 var program []byte
-
-// Engine is a way to lay a graph out.
-type Engine string
-
-// The engines.
-const (
-	Dot   Engine = "dot"   // in ranks
-	Neato Engine = "neato" // near what it is joined to
-)
 
 // Render lays a graph out, written in the language of Graphviz, and draws it in one of the
 // formats of Graphviz: svg, json, plain.

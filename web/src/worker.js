@@ -3,7 +3,7 @@ importScripts("wasm_exec.js");
 const go = new Go();
 const early = [];
 onmessage = (e) => early.push(e);
-const fetched = fetch("epibdd.wasm.gz").then((r) => r.body.pipeThrough(new DecompressionStream("gzip")));
+const fetched = fetch("epibdd.wasm.gzip").then((r) => r.body.pipeThrough(new DecompressionStream("gzip")));
 const module = fetched.then((body) => new Response(body, { headers: { "Content-Type": "application/wasm" } }));
 WebAssembly.instantiateStreaming(module, go.importObject).then(({ instance }) => {
   go.run(instance); // sets epibddAsk

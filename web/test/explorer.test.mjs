@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { close, native, root, scan, served, shot, verdictsOf, visit } from "./harness.mjs";
+import { close, native, root, scan, served, shot, site, verdictsOf, visit } from "./harness.mjs";
 
 after(close);
 
@@ -148,4 +148,30 @@ test("verdicts are those of the command", async () => {
     if (Object.keys(wanted).length === 0) continue;
     assert.deepEqual(await verdictsOf(page), wanted, model);
   }
+});
+
+test("the same without a server, in workers", async () => {
+  const { url, bytes } = await site();
+  assert.ok(bytes <= 4 << 20, `the program has ${bytes} bytes`);
+  const page = await visit(url);
+  assert.equal(await possible(page, "one"), "2");
+  assert.deepEqual(await verdictsOf(page), native("models/hexa.yaml"));
+  await page.getByRole("button", { name: "nocard(one, white)", exact: true }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".way li").length === 2);
+  await page.waitForFunction(() => document.querySelectorAll(".mind .possible b")[2]?.textContent === "1");
+  for (const model of ["eleusis", "lamp", "muddy-children"].filter((m) => readdirSync(join(root, "models")).includes(`${m}.yaml`))) {
+    await page.locator("header select").first().selectOption(model);
+    const wanted = native(`models/${model}.yaml`);
+    await page.waitForFunction((id) => document.querySelector("[data-check]")?.dataset.check === id, Object.keys(wanted)[0]);
+    assert.deepEqual(await verdictsOf(page), wanted, model);
+  }
+  // A check is stopped by ending its worker, and the walk goes on.
+  await page.locator("header select").first().selectOption("eleusis-table");
+  await page.waitForFunction(() => document.querySelector(".starts .count"));
+  await page.getByRole("button", { name: "Check all" }).click();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.waitForSelector("button:text-matches('^Check (all|again)$')");
+  await page.locator("button.step").first().click();
+  await page.waitForFunction(() => document.querySelectorAll(".way li").length === 2);
+  assert.deepEqual(page.wrong, []);
 });

@@ -1,9 +1,10 @@
 // What the tests of the page have in common: the program, a browser, and a look at the page.
 import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
+import { createReadStream, existsSync, mkdirSync, mkdtempSync, readFileSync, statSync } from "node:fs";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { chromium } from "playwright-core";
 
 export const root = new URL("../../", import.meta.url).pathname;
@@ -31,6 +32,23 @@ export function served(...args) {
     p.stdout.once("data", (d) => resolve(String(d).trim()));
     p.stderr.once("data", (d) => reject(new Error(String(d))));
   });
+}
+
+// site is the address of the static site, served as any server of files does, and the size of
+// the program in it.
+export async function site() {
+  const to = join(folder, "site");
+  execFileSync(join(root, "web/static.sh"), [to], { stdio: "inherit" });
+  const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
+  const server = createServer((request, response) => {
+    const file = join(to, new URL(request.url, "http://localhost").pathname.replace(/\/$/, "/index.html"));
+    if (!existsSync(file)) return void response.writeHead(404).end();
+    response.writeHead(200, { "Content-Type": types[extname(file)] ?? "application/octet-stream" });
+    createReadStream(file).pipe(response);
+  });
+  await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
+  running.push({ kill: () => { server.closeAllConnections(); server.close(); } });
+  return { url: `http://127.0.0.1:${server.address().port}/`, bytes: statSync(join(to, "epibdd.wasm.gzip")).size };
 }
 
 // visit opens a page, on which nothing may go wrong unseen.
