@@ -16,7 +16,7 @@ import (
 // documents are the pages whose commands are run.
 var documents = []string{
 	"README.md", "CONTRIBUTING.md", "bench/README.md",
-	"docs/language.md", "docs/semantics.md", "docs/go.md", "docs/architecture.md", "docs/errors.md", "docs/royal-eleusis.md", "docs/plans.md", "docs/chances.md", "docs/ci.md", "docs/scientist.md",
+	"docs/language.md", "docs/semantics.md", "docs/go.md", "docs/architecture.md", "docs/errors.md", "docs/royal-eleusis.md", "docs/plans.md", "docs/chances.md", "docs/ci.md", "docs/recipes.md", "docs/scientist.md",
 }
 
 var (

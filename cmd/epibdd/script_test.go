@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"syscall"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/santhosh-tekuri/jsonschema/v6"
+	"gopkg.in/yaml.v3"
 
 	"github.com/epibdd/epibdd/internal/batch"
 	"github.com/epibdd/epibdd/report"
@@ -44,6 +46,7 @@ func TestScripts(t *testing.T) {
 			"code":   exitCode,
 			"stable": stable,
 			"schema": satisfies,
+			"action": actionStep,
 		},
 	})
 }
@@ -60,6 +63,39 @@ func exitCode(ts *testscript.TestScript, _ bool, args []string) {
 		ts.Fatalf("exit code %s, want %s", got, want)
 	}
 }
+
+// actionStep runs the last step of the action for build services, with these files and
+// arguments: action 1 'specs' '--format github'.
+func actionStep(ts *testscript.TestScript, _ bool, args []string) {
+	text, err := os.ReadFile(actionFile)
+	ts.Check(err)
+	var action struct {
+		Runs struct {
+			Steps []struct {
+				Env map[string]string
+				Run string
+			}
+		}
+	}
+	ts.Check(yaml.Unmarshal(text, &action))
+	step := action.Runs.Steps[len(action.Runs.Steps)-1]
+	for name, value := range map[string]string{"FILES": args[1], "ARGUMENTS": args[2]} {
+		if want := "${{ inputs." + strings.ToLower(name) + " }}"; step.Env[name] != want {
+			ts.Fatalf("%s is %s, want %s", name, step.Env[name], want)
+		}
+		ts.Setenv(name, value)
+	}
+	exitCode(ts, false, []string{args[0], "bash", "-e", "-c", step.Run})
+}
+
+// actionFile is the action, from wherever scripts run.
+var actionFile = func() string {
+	path, err := filepath.Abs("../../action.yml")
+	if err != nil {
+		panic(err)
+	}
+	return path
+}()
 
 // What differs from one run, or one version of the engine, to the next.
 var unstable = []struct {
