@@ -274,7 +274,7 @@ func textsOf(o Object) []string {
 // htmlPlot shows the numbers that a check came to for the values of a parameter.
 type htmlPlot struct {
 	Title, Line, Most string
-	Wide, High        int
+	Wide, High, Base  int
 	Points            []htmlPoint
 }
 
@@ -285,7 +285,7 @@ type htmlPoint struct {
 }
 
 // plotsOf plots the checks that were asked for at least three values of one numeric parameter:
-// their numbers, or else their times.
+// their numbers, or else their times where these are long enough to say something.
 func plotsOf(results []*Result) []htmlPlot {
 	var plots []htmlPlot
 	rows := map[string][]*Result{}
@@ -308,6 +308,8 @@ const (
 	plotWide = 360
 	plotHigh = 140
 	plotEdge = 24
+
+	leastSeconds = 0.1 // of the longest check; shorter times say little
 )
 
 func plotOf(id string, rows []*Result) (htmlPlot, bool) {
@@ -339,7 +341,10 @@ func plotOf(id string, rows []*Result) (htmlPlot, bool) {
 		ys, texts = append(ys, y), append(texts, text)
 	}
 	most := slices.Max(ys)
-	p := htmlPlot{Title: fmt.Sprintf("%s: %s against %s", id, what, name), Wide: plotWide, High: plotHigh + plotEdge}
+	if what == "seconds" && most < leastSeconds {
+		return htmlPlot{}, false
+	}
+	p := htmlPlot{Title: fmt.Sprintf("%s: %s against %s", id, what, name), Wide: plotWide, High: plotHigh + plotEdge, Base: plotHigh}
 	var line []string
 	for i, x := range xs {
 		point := htmlPoint{

@@ -102,22 +102,22 @@ const (
 	font      = "Courier"
 	nodeStyle = "  node [shape=box, style=\"rounded,filled\", fillcolor=white, fontname=\"" + font + "\", fontsize=12, margin=\"0.1,0.05\", height=0.3, width=0.3];\n"
 
-	mostRouted = 120 // worlds; among more, lines are straight
+	mostRouted = 80 // worlds; among more, lines are straight
 )
 
 // places are where Graphviz puts the worlds, with the worlds nearer that more agents confuse.
 // Boxes are moved apart by making the picture larger, which keeps its shape, or if that takes
 // too much room one by one.
 func (ws *Worlds) places(boxes []string) ([]point, error) {
-	larger, size, err := ws.placesApart(boxes, "scale")
-	if err != nil {
-		return nil, err
-	}
 	byOne, least, err := ws.placesApart(boxes, "voronoi")
-	if err != nil || size > 2*least {
+	if err != nil || len(ws.List) > mostRouted {
 		return byOne, err
 	}
-	return larger, nil
+	larger, size, err := ws.placesApart(boxes, "scale")
+	if err != nil || size <= 2*least {
+		return larger, err
+	}
+	return byOne, nil
 }
 
 // placesApart are places where boxes do not overlap, and how much room they take.

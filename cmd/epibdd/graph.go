@@ -56,6 +56,7 @@ func (p *program) graph(c *cli.Context) error {
 	if err != nil {
 		return sorted(c, err)
 	}
+	stop() // who interrupts a drawing ends the program
 	p.warn(g.Warnings)
 	agent := c.String("agent")
 	if _, err := g.Classes(agent); agent != "" && err != nil {

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math/big"
 
 	"github.com/urfave/cli/v2"
 
@@ -76,6 +77,7 @@ func (p *program) worlds(c *cli.Context) error {
 	if err != nil {
 		return sorted(c, err)
 	}
+	stop() // who interrupts a drawing ends the program
 	p.warn(ws.Warnings)
 	if c.Bool("minimal") {
 		ws = ws.Minimal()
@@ -90,7 +92,10 @@ func (p *program) writeWorlds(c *cli.Context, ws *epibdd.Worlds) error {
 	if format == "text" {
 		most = mostListed
 	}
+	few := ws.Count != nil && ws.Count.Cmp(big.NewInt(int64(most))) <= 0
 	switch {
+	case few && ws.List == nil && ws.Count.Sign() > 0:
+		return input("%s worlds could be counted, and not be listed with little work; select some with --at or --after, or choose smaller parameters with -p", ws.Count)
 	case ws.Count == nil:
 		return &exitError{exitLimit, errors.New("the worlds could not be counted: " + string(ws.Reason))}
 	case (ws.List == nil && ws.Count.Sign() > 0 || len(ws.List) > most) && format == "text":
