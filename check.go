@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"os"
 
 	"github.com/epibdd/epibdd/internal/batch"
 	"github.com/epibdd/epibdd/report"
@@ -108,6 +109,12 @@ func run(ctx context.Context, docs []*Document, o Options, sink batch.Sink) (sum
 			_, err := text.WriteTo(o.SaveOrder)
 			return err
 		}
+	}
+	if o.Certificates != "" {
+		if err := os.MkdirAll(o.Certificates, 0o777); err != nil {
+			return nil, nil, &OptionError{"Certificates", fmt.Sprintf("cannot be written to: %s", FileReason(err))}
+		}
+		sink = &certifier{Sink: sink, ctx: ctx, dir: o.Certificates, encoding: o.encoding()}
 	}
 	summary, err = batch.Run(ctx, inputs, b, sink)
 	return summary, save, err

@@ -4,6 +4,7 @@ go 1.25.0
 
 require (
 	github.com/dalzilio/rudd v1.1.1-0.20230806153452-9e08a6ea8170
+	github.com/go-air/gini v1.0.4
 	github.com/google/go-cmp v0.7.0
 	github.com/invopop/jsonschema v0.14.0
 	github.com/jstemmer/go-junit-report/v2 v2.1.0

@@ -52,6 +52,11 @@ type Options struct {
 	Reorder   bool
 	SaveOrder io.Writer
 
+	// Certificates is a folder for certificates of verdicts, which epicert holds to the
+	// document; index.txt in it says which checks have one, and why others have none. Empty:
+	// none are written.
+	Certificates string
+
 	// BugDir is the folder of files with what is needed to find a bug of this package;
 	// empty: that for temporary files.
 	BugDir string

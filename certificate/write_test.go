@@ -1,0 +1,255 @@
+package certificate_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/epibdd/epibdd/certificate"
+	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/internal/certify"
+	"github.com/epibdd/epibdd/internal/randmodel"
+	"github.com/epibdd/epibdd/models"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/document"
+	"github.com/epibdd/epibdd/spec/source"
+)
+
+func load(t testing.TB, name, text string) *spec.Suite {
+	t.Helper()
+	suite, errs := spec.Load(&document.Loader{Library: models.Get, Names: models.Names, ReadFile: document.ReadFile}, source.NewFile(name, text), spec.Options{})
+	if err := errs.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return suite
+}
+
+var survey = flag.String("survey", "", "say which verdicts of the specs with names like this are certified")
+
+// TestSurvey says of specs which verdicts are certified, and why others are not.
+func TestSurvey(t *testing.T) {
+	if *survey == "" {
+		t.Skip("no -survey")
+	}
+	files, _ := filepath.Glob("../testdata/specs/" + *survey + ".yaml")
+	more, _ := filepath.Glob("../models/" + *survey + ".yaml")
+	reasons, certified, total := map[string]int{}, 0, 0
+	for _, name := range append(files, more...) {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range load(t, name, string(text)).Checks {
+			if c.Expect == nil || c.Expect.Verdict == "" {
+				continue
+			}
+			total++
+			label := filepath.Base(name) + " " + c.Label
+			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+			var b bytes.Buffer
+			start := time.Now()
+			err := certificate.Write(ctx, &b, c, c.Expect.Verdict == "holds", encode.Options{})
+			cancel()
+			written := time.Since(start)
+			if reason, ok := certify.Uncovered(err); ok {
+				reasons[reason]++
+				continue
+			}
+			if err != nil {
+				reasons["writing: "+err.Error()]++
+				continue
+			}
+			start = time.Now()
+			err = check(c, b.Bytes())
+			var r *certify.Refusal
+			switch {
+			case err == nil:
+				certified++
+				fmt.Printf("%s: certified, %d bytes, written in %s, checked in %s\n", label, b.Len(), written.Round(time.Millisecond), time.Since(start).Round(time.Millisecond))
+			case errors.As(err, &r) && r.Open:
+				reasons[r.Reason]++
+			default:
+				fmt.Printf("%s: %v\n", label, err)
+				reasons["REFUSED"]++
+			}
+		}
+	}
+	var list []string
+	for r, n := range reasons {
+		list = append(list, fmt.Sprintf("%5d %s", n, r))
+	}
+	sort.Strings(list)
+	fmt.Printf("%d of %d certified; not:\n%s\n", certified, total, strings.Join(list, "\n"))
+}
+
+func check(c *spec.Check, text []byte) error {
+	cert, err := certify.Read(bytes.NewReader(text))
+	if err != nil {
+		return err
+	}
+	return certify.Check(c, cert)
+}
+
+// TestRandomVerdicts writes certificates of random questions, as enumeration answers them, and
+// of the opposite: the former are certified, the latter are not, whatever is changed in them.
+func TestRandomVerdicts(t *testing.T) {
+	documents, mutants := 60, 40
+	if testing.Short() {
+		documents, mutants = 25, 10
+	}
+	certified, refused, kept := 0, 0, 0
+	uncovered := map[string]int{}
+	for seed := range uint64(documents) {
+		text := randmodel.Document(rand.New(rand.NewPCG(seed, 18)), randmodel.Options{Risky: -1, Checks: 12, Depth: 2 + int(seed%2)})
+		suite, err := spec.Parse(fmt.Sprintf("seed%d.yaml", seed), text)
+		if err != nil {
+			continue
+		}
+		for _, c := range suite.Checks {
+			if _, err := certify.Needs(c, true); err != nil {
+				uncovered[err.Error()]++
+				continue
+			}
+			s, err := explicit.New(c.Model, c.Runs, explicit.Options{})
+			if err != nil {
+				continue
+			}
+			answer, err := s.Check(c)
+			if err != nil {
+				continue
+			}
+			for _, claimed := range []bool{answer.Holds, !answer.Holds} {
+				var b bytes.Buffer
+				err := certificate.Write(t.Context(), &b, c, claimed, encode.Options{})
+				if reason, ok := certify.Uncovered(err); ok {
+					uncovered[reason]++
+					continue
+				}
+				if err != nil {
+					t.Fatalf("seed %d, %s: %v", seed, c.Text, err)
+				}
+				err = check(c, b.Bytes())
+				reason, open := certify.Uncovered(err)
+				switch {
+				case open:
+					uncovered[reason]++
+				case claimed == answer.Holds && err != nil:
+					t.Errorf("seed %d, %s: holds %v, %v\n%s", seed, c.Text, claimed, err, text)
+				case claimed != answer.Holds && err == nil:
+					t.Errorf("seed %d, %s: %v is certified\n%s", seed, c.Text, claimed, text)
+				case err == nil:
+					certified++
+				}
+				rng := rand.New(rand.NewPCG(seed, 19))
+				for range mutants {
+					err := check(c, mutated(rng, b.Bytes()))
+					if err != nil {
+						refused++
+					} else if kept++; claimed != answer.Holds {
+						t.Errorf("seed %d, %s: %v is certified after a change\n%s", seed, c.Text, claimed, text)
+					}
+				}
+			}
+		}
+	}
+	t.Logf("%d certified, of changed ones %d refused and %d still proofs of true verdicts; not covered: %v", certified, refused, kept, uncovered)
+	if certified < documents {
+		t.Errorf("only %d certified", certified)
+	}
+}
+
+// mutated changes a line of a certificate, or its place: a number in it by one, or for another.
+func mutated(rng *rand.Rand, text []byte) []byte {
+	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+	i, j := 2+rng.IntN(len(lines)-2), 2+rng.IntN(len(lines)-2)
+	switch rng.IntN(4) {
+	case 0:
+		lines = append(lines[:i], lines[i+1:]...)
+	case 1:
+		lines[i], lines[j] = lines[j], lines[i]
+	default:
+		fields := strings.Fields(lines[i])
+		n := 1 + rng.IntN(max(1, min(3, len(fields)-1)))
+		if n < len(fields) {
+			if v, err := strconv.Atoi(fields[n]); err == nil {
+				fields[n] = strconv.Itoa(max(0, v+[]int{-1, 1, rng.IntN(9) - 4}[rng.IntN(3)]))
+			}
+		}
+		lines[i] = strings.Join(fields, " ")
+	}
+	return []byte(strings.Join(lines, "\n") + "\n")
+}
+
+// Each of these is certified, and with one thing changed is not.
+func TestWrongCertificates(t *testing.T) {
+	suite := load(t, "lamp.yaml", lamp)
+	written := map[string]string{}
+	for _, c := range suite.Checks {
+		var b bytes.Buffer
+		if err := certificate.Write(t.Context(), &b, c, c.Expect.Verdict == "holds", encode.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		if err := check(c, b.Bytes()); err != nil {
+			t.Errorf("%s: %v\n%s", c.Label, err, &b)
+		}
+		written[c.Label] = b.String()
+	}
+	for _, change := range []struct{ check, old, new, reason string }{
+		{"reach", "verdict holds", "verdict fails", "the verdict is another one"},
+		{"reach", "layer", "", "is missing"},
+		{"knows", "cell", "cell 99 : 0\ncell", "cell"},
+		{"knows", "end\n", "", "the end is missing"},
+		{"knows", "check \"knows\"", "check \"reach\"", "the certificate is about reach"},
+	} {
+		c := suite.Checks[slices.IndexFunc(suite.Checks, func(c *spec.Check) bool { return c.Label == change.check })]
+		text := written[change.check]
+		if change.new == "" && change.old == "layer" {
+			text = regexp.MustCompile("(?m)^layer.*\n").ReplaceAllString(text, "")
+			change.reason = "is in no layer"
+		} else {
+			text = strings.Replace(text, change.old, change.new, 1)
+		}
+		if err := check(c, []byte(text)); err == nil || !strings.Contains(err.Error(), change.reason) {
+			t.Errorf("%s with %q for %q: %v, want %q", change.check, change.new, change.old, err, change.reason)
+		}
+	}
+	// The worlds of one certificate, and sets that are all or nothing.
+	for label, text := range written {
+		c := suite.Checks[slices.IndexFunc(suite.Checks, func(c *spec.Check) bool { return c.Label == label })]
+		if err := check(c, []byte(regexp.MustCompile("(?m)^worlds .*").ReplaceAllString(text, "worlds 0"))); err == nil {
+			t.Errorf("%s: no worlds are certified", label)
+		}
+	}
+}
+
+const lamp = `
+vars: {lit: bool, broken: bool, n: 0..3}
+init: "!lit & n = 0"
+agents: {ann: {sees: lit}, bob: {sees: n}}
+actions:
+  toggle: {when: "!broken & n < 3", then: {lit: "!lit", n: n + 1}}
+check:
+  - {id: knows, formula: "AG (lit -> K{ann} !broken)", expect: holds}
+  - {id: knows-not, formula: "AG (!lit -> KW{ann} broken)", expect: fails}
+  - {id: reach, some: "EF (n = 3)", expect: holds}
+  - {id: all-reach, formula: "EF (n = 3)", expect: fails}
+  - {id: must, formula: "AF (broken | n = 3)", expect: holds}
+  - {id: stays, formula: "EG !lit", expect: fails}
+  - {id: until, formula: "A[broken -> !lit U n = 0]", expect: holds}
+  - {id: common, formula: "AG (n = 1 -> C{ann, bob} true)", expect: holds}
+  - {id: not-common, formula: "EX C{bob} !broken", expect: fails}
+  - {id: together, formula: "AG (D{ann, bob} broken | D{ann, bob} !broken)", expect: fails}
+`

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/epibdd/epibdd"
+)
+
+// The checker shares the reading of documents with epibdd, and nothing else.
+func TestImports(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", ".").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const root = "github.com/epibdd/epibdd/"
+	allowed := []string{"spec", "spec/source", "spec/syntax", "spec/document", "models", "internal/certify", "cmd/epicert"}
+	for _, p := range strings.Fields(string(out)) {
+		if name, ours := strings.CutPrefix(p, root); ours && !slices.Contains(allowed, name) {
+			t.Errorf("epicert imports %s", name)
+		}
+	}
+}
+
+func TestRun(t *testing.T) {
+	dir := t.TempDir()
+	spec := filepath.Join(dir, "t.yaml")
+	const text = "params: {m: 3}\nvars: {n: 0..m}\ninit: n = 0\nactions: {up: {when: n < m, then: {n: n + 1}}}\n" +
+		"check:\n  - {id: up, formula: AF n = m}\n  - {id: down, formula: EX n = m}\n  - {id: many, count: true}\n"
+	if err := os.WriteFile(spec, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	doc, err := epibdd.Load(spec, epibdd.Param("m", "5"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range doc.Check(t.Context(), epibdd.Options{Certificates: dir}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	index, err := os.ReadFile(filepath.Join(dir, "index.txt"))
+	if err != nil || !strings.Contains(string(index), "\tmany\tnot certified: questions for numbers\n") {
+		t.Errorf("%s, %v", index, err)
+	}
+	up, down, no := filepath.Join(dir, "t.up.cert"), filepath.Join(dir, "t.down.cert"), filepath.Join(dir, "wrong.cert")
+	good, err := os.ReadFile(up)
+	if err == nil {
+		err = os.WriteFile(no, bytes.Replace(good, []byte("verdict holds"), []byte("verdict fails"), 1), 0o666)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, call := range []struct {
+		args, says string
+		code       int
+	}{
+		{spec + " " + up + " -p m=5", "t.up.cert: certified", 0},
+		{spec + " " + down + " -p m=5", "t.down.cert: certified", 0},
+		{spec + " " + up, "t.up.cert: wrong: ", 1},
+		{spec + " " + no + " -p m=5", "wrong.cert: wrong: ", 1},
+		{spec + " " + spec, "t.yaml:1: wrong: this is no certificate", 1},
+		{spec, "usage", 2},
+		{spec + " " + up + " -x", "there is no flag -x", 2},
+		{filepath.Join(dir, "none.yaml") + " " + up, "none.yaml", 2},
+	} {
+		var out bytes.Buffer
+		if code := run(strings.Fields(call.args), &out, &out); code != call.code || !strings.Contains(out.String(), call.says) {
+			t.Errorf("%s: %d, %s", call.args, code, &out)
+		}
+	}
+}

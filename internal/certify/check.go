@@ -1,0 +1,511 @@
+package certify
+
+import (
+	"slices"
+
+	"github.com/epibdd/epibdd/spec"
+)
+
+// checker holds a certificate to the model that it is about.
+type checker struct {
+	*circuit
+	model *spec.Model
+	cert  *Certificate
+	cells []scalar
+	needs map[string]*Need
+	order []*Need
+
+	here, there *eval // any two states
+	ways        []step
+	isHere      lit  // the worlds among the states of here
+	exact       bool // all worlds are known to be reached
+	sets        map[setAt]lit
+}
+
+type setAt struct {
+	e    *eval
+	root int
+}
+
+// Check holds a certificate to a check. The error is a *Refusal where it does not certify
+// the verdict.
+func Check(c *spec.Check, cert *Certificate) (err error) {
+	defer refused(&err)
+	needs, err := Needs(c, cert.Holds)
+	if err != nil {
+		return err
+	}
+	if cert.Check != c.Label {
+		return wrong("the certificate is about %s", cert.Check)
+	}
+	k := &checker{circuit: newCircuit(), model: c.Model, cert: cert, order: needs, needs: map[string]*Need{}, sets: map[setAt]lit{}}
+	for _, n := range needs {
+		k.needs[n.Key] = n
+		if cert.Claims[n.Key] == nil {
+			return wrong("there is no set for %s", n.Key)
+		}
+	}
+	here, valid := k.anyState()
+	k.here = here
+	k.layout()
+	k.structure(valid)
+	for _, n := range needs {
+		k.certify(n)
+	}
+	k.verdict(c)
+	return nil
+}
+
+// anyState makes a state of new inputs.
+func (k *checker) anyState() (*eval, lit) {
+	e, valid := &eval{circuit: k.circuit}, yes
+	for _, v := range k.model.Vars {
+		x, ok := e.fresh(v.Type)
+		e.vars, valid = append(e.vars, x), k.and(valid, ok)
+	}
+	k.reading(e)
+	return e, valid
+}
+
+// reading lets a state read the sets of the certificate for operators.
+func (k *checker) reading(e *eval) {
+	e.modal = func(x spec.Expr, env *names) (lit, lit) {
+		var of *spec.Env
+		for _, b := range x.Free() {
+			v := env.lookup(b)
+			cs := e.flat(v)
+			if len(cs) != 1 || cs[0].when != yes {
+				panic(open("an operator about time or knowledge of what depends on the state"))
+			}
+			of = of.Bind(b, cs[0].value)
+		}
+		claim := k.cert.Claims[keyOf(x, of)]
+		if claim == nil || k.needs[keyOf(x, of)] == nil {
+			panic(wrong("there is no set for %s", keyOf(x, of)))
+		}
+		return k.set(e, claim.Set), no
+	}
+}
+
+func (k *checker) at(vars []value) *eval {
+	e := &eval{circuit: k.circuit, vars: vars}
+	k.reading(e)
+	return e
+}
+
+// leaves lists the scalars of a value in the order of cells, of a set its elements from the
+// last. Values of variables have all elements of a set, in the order of the type.
+func leaves(t spec.Type, x value, f func(t spec.Type, x value)) {
+	switch u := t.(type) {
+	case *spec.RecordType:
+		for i, p := range x.parts {
+			leaves(u.Fields[i].Type, p, f)
+		}
+	case *spec.ArrayType:
+		for _, p := range x.parts {
+			leaves(u.Elem, p, f)
+		}
+	case *spec.SetType:
+		for _, m := range slices.Backward(x.elems) {
+			f(spec.BoolType{}, truth(m.when))
+		}
+	default:
+		f(t, x)
+	}
+}
+
+// layout holds the cells of the certificate to the variables of the model.
+func (k *checker) layout() {
+	used, n := map[int]bool{}, 0
+	for i, v := range k.model.Vars {
+		leaves(v.Type, k.here.vars[i], func(t spec.Type, _ value) {
+			if n >= len(k.cert.Cells) {
+				panic(wrong("cells are missing"))
+			}
+			cell := k.cert.Cells[n]
+			n++
+			s, all, twice := scalar{cell: cell}, k.here.list(t), map[int]bool{}
+			for _, p := range cell.Values {
+				if p >= len(all) || twice[p] {
+					panic(wrong("a cell has no value %d, or has it twice", p))
+				}
+				twice[p] = true
+				s.values = append(s.values, all[p])
+			}
+			for _, b := range cell.Bits {
+				if used[b] {
+					panic(wrong("bit %d is in two cells", b))
+				}
+				used[b] = true
+			}
+			if len(cell.Bits) > 20 || len(cell.Values) > 1<<len(cell.Bits) {
+				panic(wrong("a cell has more values than codes"))
+			}
+			k.cells = append(k.cells, s)
+		})
+	}
+	if n != len(k.cert.Cells) {
+		panic(wrong("there are cells too many"))
+	}
+	for _, node := range k.cert.Nodes {
+		if !used[node.Bit] {
+			panic(wrong("no cell has bit %d", node.Bit))
+		}
+	}
+}
+
+// set is whether a state is in a set of the certificate. States with a value for which there
+// is no code are in none.
+func (k *checker) set(e *eval, root int) lit {
+	if l, ok := k.sets[setAt{e, root}]; ok {
+		return l
+	}
+	bits, coded, n := map[int]lit{}, yes, 0
+	for i, v := range k.model.Vars {
+		leaves(v.Type, e.vars[i], func(_ spec.Type, x value) {
+			s := k.cells[n]
+			n++
+			some := no
+			for code, v := range s.values {
+				when := e.is(x, v)
+				some = k.or(some, when)
+				for j, b := range slices.Backward(s.cell.Bits) {
+					if code>>(len(s.cell.Bits)-1-j)&1 == 1 {
+						bits[b] = k.or(bits[b], when)
+					}
+				}
+			}
+			coded = k.and(coded, some)
+		})
+	}
+	known := make(map[int]lit, 64)
+	var of func(root int) lit
+	of = func(root int) lit {
+		if root < 2 {
+			return lit(root)
+		}
+		if l, ok := known[root]; ok {
+			return l
+		}
+		node := k.cert.Nodes[root-2]
+		l := k.ite(bits[node.Bit], of(node.High), of(node.Low))
+		known[root] = l
+		return l
+	}
+	l := k.and(coded, of(root))
+	k.sets[setAt{e, root}] = l
+	return l
+}
+
+func (k *checker) worlds(e *eval) lit { return k.set(e, k.cert.Worlds) }
+
+// never refuses where some states make all wires true.
+func (k *checker) never(r *Refusal, ls ...lit) {
+	if k.possible(ls...) {
+		panic(r)
+	}
+}
+
+// structure certifies the worlds: initial states are inside, steps stay inside, and nothing is
+// faulty there.
+func (k *checker) structure(valid lit) {
+	in, fault := k.initial(k.here)
+	k.never(open("an initial condition may have no value"), valid, fault)
+	k.isHere = k.and(valid, k.worlds(k.here))
+	k.never(wrong("an initial state is no world"), valid, in, k.worlds(k.here).not())
+	k.ways, fault = k.steps(k.here)
+	k.never(open("a step may be faulty"), k.isHere, fault)
+	out := no
+	for _, s := range k.ways {
+		out = k.or(out, k.and(s.guard, k.worlds(k.at(s.next)).not()))
+	}
+	k.never(wrong("a step leads out of the worlds"), k.isHere, out)
+	there, valid := k.anyState()
+	k.there = there
+	k.sets[setAt{there, k.cert.Worlds}] = k.and(valid, k.worlds(there))
+}
+
+// before is where some step leads into a set of states.
+func (k *checker) before(in func(e *eval) lit) lit {
+	out := no
+	for _, s := range k.ways {
+		out = k.or(out, k.and(s.guard, in(k.at(s.next))))
+	}
+	return out
+}
+
+// operand is a formula at a state, negated or not, which has a value in all worlds.
+func (k *checker) operand(x spec.Expr, env *spec.Env, negated bool) func(e *eval) lit {
+	ns := namesIn(x, env)
+	_, undef := k.here.truth(x, ns)
+	k.never(open("an operand may have no value"), k.isHere, undef)
+	return func(e *eval) lit {
+		l, _ := e.truth(x, ns)
+		if negated {
+			return l.not()
+		}
+		return l
+	}
+}
+
+// namesIn binds the names in an expression.
+func namesIn(x spec.Expr, env *spec.Env) (ns *names) {
+	for _, b := range x.Free() {
+		ns = ns.bind(b, constant(env.Lookup(b)))
+	}
+	return ns
+}
+
+// certify holds the claim about an operator to its rule (docs/trust.md).
+func (k *checker) certify(n *Need) {
+	claim := k.cert.Claims[n.Key]
+	switch x := n.Expr.(type) {
+	case *spec.Temporal:
+		k.temporal(n, x, claim)
+	case *spec.Knows:
+		who := k.agents(spec.NewSet(fixed(x.Agent, n.Env)))
+		k.knowledge(n, x, claim, who)
+	case *spec.GroupKnows:
+		k.group(n, x, claim, k.agents(agents(x.Group, n.Env)))
+	default:
+		panic(open("%T", x))
+	}
+}
+
+func (k *checker) agents(list []spec.Value) (who []*spec.Agent) {
+	for _, v := range list {
+		i := slices.IndexFunc(k.model.Agents, func(a *spec.Agent) bool { return spec.Equal(a.Name, v) })
+		if i < 0 {
+			panic(open("there is no agent %s", v))
+		}
+		who = append(who, k.model.Agents[i])
+	}
+	return who
+}
+
+// temporal certifies an operator along runs, as a statement about some run, which is negated
+// for those about all.
+func (k *checker) temporal(n *Need, x *spec.Temporal, claim *Claim) {
+	always := func(*eval) lit { return yes }
+	never := func(*eval) lit { return no }
+	lower, upper := n.Lower, n.Upper
+	f := k.operand(x.X, n.Env, x.All && x.Op != spec.Until)
+	z := func(e *eval) lit { return k.set(e, claim.Set) }
+	if x.All {
+		lower, upper = upper, lower
+		z = func(e *eval) lit { return k.and(k.worlds(e), k.set(e, claim.Set).not()) }
+	}
+	layer := func(i int) func(e *eval) lit {
+		if i < 0 {
+			return never
+		}
+		return func(e *eval) lit { return k.set(e, claim.Layers[i]) }
+	}
+	last := layer(len(claim.Layers) - 1)
+	hold, goal, weak := always, f, false
+	switch {
+	case x.Op == spec.NextTime:
+		if upper {
+			k.never(wrong("a step leads to what is sought from outside of the set: %s", n.Key), k.isHere, k.before(f), z(k.here).not())
+		}
+		if lower {
+			k.never(wrong("no step leads to what is sought: %s", n.Key), k.isHere, z(k.here), k.before(f).not())
+		}
+		return
+	case x.Op == spec.Until && x.All:
+		hold, goal, weak = k.operand(x.Y, n.Env, true), k.operand(x.X, n.Env, true), true
+	case x.Op == spec.Until:
+		hold, goal = f, k.operand(x.Y, n.Env, false)
+	case x.Op == spec.Globally && !x.All, x.Op == spec.Eventually && x.All:
+		hold, goal, weak = f, never, true
+	}
+	s := k.here
+	dead := k.before(always).not()
+	switch {
+	case upper && !weak:
+		k.never(wrong("what is sought lies outside of the set: %s", n.Key), k.isHere, goal(s), z(s).not())
+		k.never(wrong("a step leads into the set from outside: %s", n.Key), k.isHere, hold(s), k.before(z), z(s).not())
+	case upper:
+		for i := range claim.Layers {
+			back := k.before(func(e *eval) lit { return layer(i - 1)(e).not() })
+			k.never(wrong("layer %d is not left: %s", i, n.Key), k.isHere, layer(i)(s), hold(s), k.any(goal(s), dead, back))
+		}
+		k.never(wrong("a world outside of the set is in no layer: %s", n.Key), k.isHere, z(s).not(), last(s).not())
+	}
+	switch {
+	case lower && !weak:
+		for i := range claim.Layers {
+			k.never(wrong("layer %d does not lead on: %s", i, n.Key), k.isHere, layer(i)(s), goal(s).not(), k.and(hold(s), k.before(layer(i-1))).not())
+		}
+		k.never(wrong("a world of the set is in no layer: %s", n.Key), k.isHere, z(s), last(s).not())
+	case lower:
+		k.never(wrong("the set is not closed: %s", n.Key), k.isHere, z(s), k.and(hold(s), k.any(goal(s), dead, k.before(z))).not())
+	}
+}
+
+// knowledge certifies what one agent knows.
+func (k *checker) knowledge(n *Need, x *spec.Knows, claim *Claim, who []*spec.Agent) {
+	if x.Op == spec.KnowsValue {
+		v, undef := k.here.of(x.X, namesIn(x.X, n.Env))
+		w, _ := k.there.of(x.X, namesIn(x.X, n.Env))
+		k.never(open("an operand may have no value"), k.isHere, undef)
+		k.never(wrong("a world that looks alike has another value: %s", n.Key),
+			k.isHere, k.set(k.here, claim.Set), k.worlds(k.there), k.same(k.here, k.there, who), k.here.equal(v, w).not())
+		return
+	}
+	f := k.operand(x.X, n.Env, false)
+	lower, upper := n.Lower, n.Upper
+	y := func(e *eval) lit { return k.set(e, claim.Set) }
+	bad := func(t *eval) lit { return f(t).not() }
+	switch x.Op {
+	case spec.KnowsWhether:
+		bad = func(t *eval) lit { return k.iff(f(k.here), f(t)).not() }
+	case spec.Supposes: // the dual of K
+		lower, upper, bad = upper, lower, f
+		y = func(e *eval) lit { return k.set(e, claim.Set).not() }
+	}
+	k.alike(n, lower, upper, y, bad, [][]*spec.Agent{who}, claim)
+}
+
+// alike certifies that in a set, and outside of it, no world, and some world, that
+// looks alike to one of the groups is bad.
+func (k *checker) alike(n *Need, lower, upper bool, y, bad func(*eval) lit, groups [][]*spec.Agent, claim *Claim) {
+	if lower {
+		for _, who := range groups {
+			k.never(wrong("a world that looks alike contradicts: %s", n.Key), k.isHere, y(k.here), k.worlds(k.there), k.same(k.here, k.there, who), bad(k.there))
+		}
+	}
+	if upper {
+		k.never(wrong("nothing that looks alike contradicts: %s", n.Key), k.isHere, y(k.here).not(), k.shown(bad, groups, claim.Witnesses).not())
+	}
+}
+
+// shown is where one of the functions leads to a world that looks alike and is bad. That
+// worlds are reached has to be certified for that.
+func (k *checker) shown(bad func(*eval) lit, groups [][]*spec.Agent, functions []map[int]int) lit {
+	k.reached()
+	out := no
+	for _, f := range functions {
+		t := k.image(f)
+		for _, who := range groups {
+			out = k.or(out, k.all(k.worlds(t), k.same(k.here, t, who), bad(t)))
+		}
+	}
+	return out
+}
+
+// image is the state that functions, bit by bit, make of here.
+func (k *checker) image(f map[int]int) *eval {
+	n := 0
+	var vars []value
+	for i, v := range k.model.Vars {
+		var list []value
+		leaves(v.Type, k.here.vars[i], func(t spec.Type, _ value) {
+			s := k.cells[n]
+			n++
+			x := value{}
+			for code, v := range s.values {
+				when := yes
+				for j, b := range s.cell.Bits {
+					one := code>>(len(s.cell.Bits)-1-j)&1 == 1
+					when = k.and(when, k.iff(k.set(k.here, f[b]), k.when(one)))
+				}
+				x.cases = append(x.cases, choice{v, when})
+			}
+			list = append(list, x)
+		})
+		x, _ := built(v.Type, k.here, list)
+		vars = append(vars, x)
+	}
+	return k.at(vars)
+}
+
+// built makes a value of its scalars, and returns those that are left.
+func built(t spec.Type, e *eval, list []value) (value, []value) {
+	x := value{}
+	switch u := t.(type) {
+	case *spec.RecordType:
+		x.parts = []value{}
+		for _, f := range u.Fields {
+			var p value
+			p, list = built(f.Type, e, list)
+			x.parts = append(x.parts, p)
+		}
+	case *spec.ArrayType:
+		for range u.Cells().Int64() {
+			var p value
+			p, list = built(u.Elem, e, list)
+			x.parts = append(x.parts, p)
+		}
+	case *spec.SetType:
+		x.isSet = true
+		vs := e.list(u.Elem)
+		for i, v := range vs {
+			x.elems = append(x.elems, choice{v, e.holds(list[len(vs)-1-i])})
+		}
+		list = list[len(vs):]
+	default:
+		return list[0], list[1:]
+	}
+	return x, list
+}
+
+// group certifies what members of a group know.
+func (k *checker) group(n *Need, x *spec.GroupKnows, claim *Claim, who []*spec.Agent) {
+	f := k.operand(x.X, n.Env, false)
+	y := func(e *eval) lit { return k.set(e, claim.Set) }
+	bad := func(t *eval) lit { return f(t).not() }
+	each := [][]*spec.Agent{}
+	for _, a := range who {
+		each = append(each, []*spec.Agent{a})
+	}
+	switch x.Op {
+	case spec.Distributed:
+		k.alike(n, n.Lower, n.Upper, y, bad, [][]*spec.Agent{who}, claim)
+	case spec.Everybody:
+		k.alike(n, n.Lower, n.Upper, y, bad, each, claim)
+	case spec.Common:
+		if n.Lower {
+			k.never(wrong("what is to be known is false in the set: %s", n.Key), k.isHere, y(k.here), f(k.here).not())
+			k.alike(n, true, false, y, func(t *eval) lit { return y(t).not() }, each, claim)
+		}
+		if !n.Upper {
+			return
+		}
+		per := len(claim.Witnesses) / max(1, len(claim.Layers))
+		for i, l := range claim.Layers {
+			chain := no
+			if i > 0 {
+				chain = k.shown(func(t *eval) lit { return k.set(t, claim.Layers[i-1]) }, each, claim.Witnesses[i*per:(i+1)*per])
+			}
+			k.never(wrong("layer %d leads nowhere: %s", i, n.Key), k.isHere, k.set(k.here, l), f(k.here), chain.not())
+		}
+		last := no
+		if len(claim.Layers) > 0 {
+			last = k.set(k.here, claim.Layers[len(claim.Layers)-1])
+		}
+		k.never(wrong("a world outside of the set is in no layer: %s", n.Key), k.isHere, y(k.here).not(), last.not())
+	}
+}
+
+// verdict certifies the answer from the sets.
+func (k *checker) verdict(c *spec.Check) {
+	asked, _ := k.initial(k.here)
+	asked = k.and(asked, k.isHere)
+	if c.At != nil {
+		holds, undef := k.here.truth(c.At, nil)
+		k.never(open("the condition of at may have no value"), asked, undef)
+		asked = k.and(asked, holds)
+	}
+	f, undef := k.here.truth(c.Formula, nil)
+	k.never(open("the formula may have no value"), asked, undef)
+	if !k.possible(asked) {
+		panic(wrong("there is no world that the check asks about"))
+	}
+	if c.Kind == spec.FormulaCheck { // true in all is not: false in some
+		f = f.not()
+	}
+	if k.possible(asked, f) != ((c.Kind == spec.SomeCheck) == k.cert.Holds) {
+		panic(wrong("the verdict is another one"))
+	}
+}

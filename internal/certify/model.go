@@ -1,0 +1,207 @@
+package certify
+
+import (
+	"github.com/epibdd/epibdd/spec"
+)
+
+// tree marks what parts of a value a step has written.
+type tree struct {
+	parts []tree
+	mark  lit
+}
+
+// step is one way to take an action.
+type step struct {
+	guard lit
+	next  []value
+}
+
+// steps are all ways to take a step from a state, and where one is faulty.
+func (k *checker) steps(e *eval) (list []step, fault lit) {
+	fault = no
+	for _, a := range k.model.Actions {
+		binders := make([]spec.Binder, len(a.Params))
+		for i, b := range a.Params {
+			binders[i].Bound = b
+		}
+		for _, i := range e.instances(binders, instance{nil, yes, no}) {
+			guard := yes
+			for _, x := range a.When {
+				holds, undef := e.truth(x, i.env)
+				fault, guard = e.or(fault, e.and(guard, undef)), e.and(guard, holds)
+			}
+			if guard == no {
+				continue
+			}
+			next, wrong := e.effect(a, i.env)
+			fault = e.or(fault, e.and(guard, wrong))
+			list = append(list, step{guard, next})
+		}
+		if len(list) > mostSteps {
+			panic(open("more than %d ways to take a step", mostSteps))
+		}
+	}
+	return list, fault
+}
+
+const mostSteps = 1 << 14
+
+// effect is the state behind a step, and where that is faulty.
+func (e *eval) effect(a *spec.Action, env *names) (next []value, fault lit) {
+	fault = no
+	next = append(next, e.vars...)
+	marks := make([]tree, len(next))
+	for _, as := range a.Then {
+		for _, i := range e.instances(as.Binders, instance{env, yes, no}) {
+			fault = e.or(fault, i.undef)
+			if i.env == nil && len(as.Binders) > 0 {
+				continue
+			}
+			when := i.when
+			if as.Cond != nil {
+				holds, undef := e.truth(as.Cond, i.env)
+				fault, when = e.or(fault, e.and(when, undef)), e.and(when, holds)
+			}
+			v, undef := e.of(as.Value, i.env)
+			var path []pathStep
+			for _, p := range as.Path {
+				s := pathStep{field: p.Field}
+				for _, x := range p.Index {
+					w, u := e.of(x, i.env)
+					s.index, undef = append(s.index, w), e.or(undef, u)
+				}
+				path = append(path, s)
+			}
+			fault = e.or(fault, e.and(when, undef))
+			n := as.Var.Index
+			next[n] = e.put(next[n], &marks[n], as.Var.Type, path, when, v, &fault)
+		}
+	}
+	return next, fault
+}
+
+type pathStep struct {
+	index []value
+	field int
+}
+
+// put writes a value to the part at a path.
+func (e *eval) put(old value, m *tree, t spec.Type, path []pathStep, when lit, v value, fault *lit) value {
+	if when == no {
+		return old
+	}
+	if old.parts == nil {
+		if len(path) > 0 {
+			panic(open("an assignment to a part of what is optional"))
+		}
+		*fault = e.or(*fault, e.and(when, e.or(e.within(v, t).not(), e.and(m.mark, e.equal(old, v).not()))))
+		m.mark = e.or(m.mark, when)
+		new := e.either(when, v, old)
+		if set, ok := t.(*spec.SetType); ok {
+			out := value{isSet: true}
+			for _, v := range e.list(set.Elem) {
+				out.elems = append(out.elems, choice{v, e.has(new, v)})
+			}
+			return out
+		}
+		return new
+	}
+	if m.parts == nil {
+		m.parts = make([]tree, len(old.parts))
+	}
+	out := value{parts: append([]value(nil), old.parts...)}
+	part := func(i int, path []pathStep, when lit, v value) {
+		out.parts[i] = e.put(out.parts[i], &m.parts[i], partType(t, i), path, when, v, fault)
+	}
+	switch array, _ := t.(*spec.ArrayType); {
+	case len(path) == 0:
+		parts, absent := e.parted(v)
+		*fault = e.or(*fault, e.and(when, absent))
+		for i, p := range parts {
+			part(i, nil, when, p)
+		}
+	case path[0].index == nil:
+		part(path[0].field, path[1:], when, v)
+	default:
+		outside := yes
+		for _, i := range e.flat(value{parts: path[0].index}) {
+			cell := array.CellIndex(i.value.(spec.Record))
+			if cell >= 0 {
+				outside = e.and(outside, i.when.not())
+				part(cell, path[1:], e.and(when, i.when), v)
+			}
+		}
+		*fault = e.or(*fault, e.and(when, outside))
+	}
+	return out
+}
+
+func partType(t spec.Type, i int) spec.Type {
+	if r, ok := t.(*spec.RecordType); ok {
+		return r.Fields[i].Type
+	}
+	return t.(*spec.ArrayType).Elem
+}
+
+// initial is where all initial conditions are true, and where one has no value.
+func (k *checker) initial(e *eval) (in, fault lit) {
+	in, fault = yes, no
+	for _, x := range k.model.Init {
+		holds, undef := e.truth(x, nil)
+		fault, in = e.or(fault, e.and(in, undef)), e.and(in, holds)
+	}
+	return in, fault
+}
+
+// sees lists what an agent sees of a state.
+type sight struct {
+	shown lit
+	value value
+}
+
+// sees is what an agent sees of a state, and where that has no value.
+func (k *checker) sees(e *eval, a *spec.Agent) (list []sight, undef lit) {
+	undef = no
+	if a.All {
+		for _, v := range e.vars {
+			list = append(list, sight{yes, v})
+		}
+		return list, no
+	}
+	for _, o := range a.Sees {
+		for _, x := range spec.Domains(o.Binders) {
+			if x.Traits() != 0 {
+				panic(open("what an agent sees of a domain that depends on the state"))
+			}
+		}
+		for _, i := range e.instances(o.Binders, instance{nil, yes, no}) {
+			undef = e.or(undef, i.undef)
+			if i.env == nil && len(o.Binders) > 0 {
+				continue
+			}
+			shown := i.when
+			if o.Cond != nil {
+				holds, u := e.truth(o.Cond, i.env)
+				shown, undef = e.and(shown, holds), e.or(undef, u)
+			}
+			v, u := e.of(o.Value, i.env)
+			undef = e.or(undef, e.and(shown, u))
+			list = append(list, sight{shown, v})
+		}
+	}
+	return list, undef
+}
+
+// same tells where agents together confuse two states.
+func (k *checker) same(s, t *eval, who []*spec.Agent) lit {
+	out := yes
+	for _, a := range who {
+		x, u := k.sees(s, a)
+		y, _ := k.sees(t, a)
+		k.never(&Refusal{Open: true, Reason: "what an agent sees may have no value"}, k.worlds(s), u)
+		for i := range x {
+			out = k.all(out, k.iff(x[i].shown, y[i].shown), k.implies(x[i].shown, s.equal(x[i].value, y[i].value)))
+		}
+	}
+	return out
+}

@@ -1,0 +1,280 @@
+package certify
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/epibdd/epibdd/spec"
+)
+
+// Need is an operator about time or knowledge in a formula, with the values of the names in
+// it, of which a certificate has to have the set of worlds. Lower says that all of the set
+// has to satisfy the formula, Upper that all that satisfies it has to be in the set: which
+// is needed is a matter of the negations above it.
+type Need struct {
+	Expr         spec.Expr
+	Env          *spec.Env
+	Key          string
+	Lower, Upper bool
+}
+
+// Needs lists what a certificate of a check says, operands before what they are operands of.
+// The error is a *Refusal where the question is not covered.
+func Needs(c *spec.Check, holds bool) (needs []*Need, err error) {
+	defer refused(&err)
+	if err := covered(c); err != nil {
+		return nil, err
+	}
+	w := &walker{at: map[string]*Need{}}
+	if c.At != nil {
+		w.walk(c.At, nil, true, true)
+	}
+	w.walk(c.Formula, nil, holds, !holds)
+	return w.needs, nil
+}
+
+// covered says why a question is not covered.
+func covered(c *spec.Check) error {
+	m := c.Model
+	runs := m.Runs
+	if c.Runs != "" {
+		runs = c.Runs
+	}
+	recall := m.Recall
+	if c.Recall != "" {
+		recall = c.Recall
+	}
+	switch {
+	case c.Kind != spec.FormulaCheck && c.Kind != spec.SomeCheck:
+		return open("questions for numbers")
+	case c.After != nil:
+		return open("what is asked after a knowledge action")
+	case recall != "" && recall != spec.NoRecall:
+		return open("memory")
+	case m.Joint:
+		return open("joint steps")
+	case len(m.Fairness) > 0:
+		return open("fairness")
+	case runs != "" && runs != spec.MaximalRuns:
+		return open("runs: %s", runs)
+	case c.IsLiteral():
+		return open("interpretation: %s", c.Interpretation)
+	}
+	return nil
+}
+
+// refused makes an error of a refusal that was panicked with.
+func refused(err *error) {
+	if p := recover(); p != nil {
+		r, ok := p.(*Refusal)
+		if !ok {
+			panic(p)
+		}
+		*err = r
+	}
+}
+
+type walker struct {
+	needs []*Need
+	at    map[string]*Need
+	seen  int
+}
+
+const mostNeeds = 1 << 14
+
+// walk goes through a formula: lower where it has to be true in what its set has, upper
+// where its set has to have what it is true in.
+func (w *walker) walk(x spec.Expr, env *spec.Env, lower, upper bool) {
+	if x.Traits()&spec.Modal == 0 {
+		return
+	}
+	if w.seen++; w.seen > mostNeeds {
+		panic(open("more than %d operators about time and knowledge", mostNeeds))
+	}
+	switch x := x.(type) {
+	case *spec.Unary:
+		if x.Op == spec.Not {
+			w.walk(x.X, env, upper, lower)
+			return
+		}
+	case *spec.Binary:
+		switch x.Op {
+		case spec.And, spec.Or:
+			w.walk(x.X, env, lower, upper)
+			w.walk(x.Y, env, lower, upper)
+			return
+		case spec.Imp:
+			w.walk(x.X, env, upper, lower)
+			w.walk(x.Y, env, lower, upper)
+			return
+		}
+	case *spec.Cond:
+		w.walk(x.If, env, true, true)
+		w.walk(x.Then, env, lower, upper)
+		w.walk(x.Else, env, lower, upper)
+		return
+	case *spec.Fold:
+		if x.Op != spec.Forall && x.Op != spec.Exists {
+			lower, upper = true, true
+		}
+		w.instances(x.Binders, env, func(inner *spec.Env) { w.walk(x.Body, inner, lower, upper) })
+		return
+	case *spec.Call:
+		for i, a := range x.Args {
+			env = env.Bind(x.Define.Params[i], fixed(a, env))
+		}
+		w.walk(x.Define.Body, env, lower, upper)
+		return
+	}
+	if x.Traits()&spec.Modal != 0 && !isModal(x) {
+		for _, y := range spec.Children(x) {
+			w.walk(y, env, true, true)
+		}
+		return
+	}
+	key := keyOf(x, env)
+	if n := w.at[key]; n != nil && (n.Lower || !lower) && (n.Upper || !upper) {
+		return
+	}
+	w.operands(x, env, lower, upper)
+	n := w.at[key]
+	if n == nil {
+		n = &Need{Expr: x, Env: env, Key: key}
+		w.at[key], w.needs = n, append(w.needs, n)
+	}
+	n.Lower, n.Upper = n.Lower || lower, n.Upper || upper
+}
+
+func isModal(x spec.Expr) bool {
+	switch x.(type) {
+	case *spec.Knows, *spec.GroupKnows, *spec.Share, *spec.Coalition, *spec.Temporal, *spec.Update, *spec.OnRuns:
+		return true
+	}
+	return false
+}
+
+// operands goes through the operands of an operator about time or knowledge.
+func (w *walker) operands(x spec.Expr, env *spec.Env, lower, upper bool) {
+	switch x := x.(type) {
+	case *spec.Temporal:
+		if x.Program != nil {
+			panic(open("programs"))
+		}
+		if x.Bound != nil {
+			panic(open("bounds"))
+		}
+		w.walk(x.X, env, lower, upper)
+		if x.Y != nil {
+			w.walk(x.Y, env, lower, upper)
+		}
+	case *spec.Knows:
+		fixed(x.Agent, env)
+		if x.Op == spec.KnowsValue && upper {
+			panic(open("that somebody does not know a value"))
+		}
+		both := x.Op == spec.KnowsWhether || x.Op == spec.KnowsValue
+		w.walk(x.X, env, lower || both, upper || both)
+	case *spec.GroupKnows:
+		if x.Times != nil {
+			panic(open("repeated E"))
+		}
+		agents(x.Group, env)
+		w.walk(x.X, env, lower, upper)
+	case *spec.Update:
+		panic(open("knowledge actions"))
+	case *spec.OnRuns:
+		panic(open("formulas about runs as wholes"))
+	case *spec.Coalition:
+		panic(open("coalitions"))
+	case *spec.Share:
+		panic(open("shares"))
+	default:
+		panic(open("%T", x))
+	}
+}
+
+// instances calls f for all values of bound names.
+func (w *walker) instances(bs []spec.Binder, env *spec.Env, f func(*spec.Env)) {
+	if len(bs) == 0 {
+		f(env)
+		return
+	}
+	b := bs[0]
+	if b.Domain != nil && b.Domain.Traits() != 0 {
+		panic(open("a quantifier about time or knowledge whose domain depends on the state"))
+	}
+	ev := &spec.Evaluator{}
+	for inner, err := range ev.Instances(bs[:1], env) {
+		if err != nil {
+			panic(open("a domain that has no value"))
+		}
+		w.instances(bs[1:], inner, f)
+	}
+}
+
+// fixed is the value of an expression that depends on no state.
+func fixed(x spec.Expr, env *spec.Env) spec.Value {
+	if x.Traits() != 0 {
+		panic(open("an agent, a group or an argument that depends on the state"))
+	}
+	v, err := (&spec.Evaluator{}).Eval(x, env)
+	if err != nil {
+		panic(open("%s", err))
+	}
+	return v
+}
+
+// agents are the names of the members of a group, each once.
+func agents(g *spec.Group, env *spec.Env) []spec.Value {
+	var list []spec.Value
+	for _, m := range g.Members {
+		if m.Cond != nil && m.Cond.Traits() != 0 {
+			panic(open("a group that depends on the state"))
+		}
+		(&walker{}).instances(m.Binders, env, func(inner *spec.Env) {
+			if m.Cond == nil || fixed(m.Cond, inner) == spec.Bool(true) {
+				list = append(list, fixed(m.Agent, inner))
+			}
+		})
+	}
+	return spec.NewSet(list...)
+}
+
+// keyOf names an operator by its place and the values of its names.
+func keyOf(x spec.Expr, env *spec.Env) string {
+	at := x.Span()
+	text := strings.Join(strings.Fields(at.Text()), " ")
+	for _, b := range x.Free() {
+		text += fmt.Sprintf(" %s=%s", b.Name, env.Lookup(b))
+	}
+	return fmt.Sprintf("%d %s", at.Start, text)
+}
+
+// Uncovered tells whether an error says that a question is not covered, and why.
+func Uncovered(err error) (reason string, ok bool) {
+	var r *Refusal
+	if errors.As(err, &r) && r.Open {
+		return r.Reason, true
+	}
+	return "", false
+}
+
+// Asked are the operand of an operator about knowledge, and the groups of agents each of
+// which it asks.
+func Asked(n *Need) (operand spec.Expr, groups [][]spec.Value) {
+	switch x := n.Expr.(type) {
+	case *spec.Knows:
+		return x.X, [][]spec.Value{{fixed(x.Agent, n.Env)}}
+	case *spec.GroupKnows:
+		who := agents(x.Group, n.Env)
+		if x.Op == spec.Distributed {
+			return x.X, [][]spec.Value{who}
+		}
+		for _, a := range who {
+			groups = append(groups, []spec.Value{a})
+		}
+		return x.X, groups
+	}
+	return nil, nil
+}
