@@ -55,7 +55,7 @@ function Header() {
       <h1><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="9" cy="12" r="7" /><circle cx="15" cy="12" r="7" /></svg>epibdd <span>explorer</span></h1>
       <label>Document
         <select aria-label="Document" value={own ? "" : d?.file.replace("built-in ", "")} onChange={(e) => { const name = e.currentTarget.value; void load({ name }, {}, ""); }}>
-          {own ? <option value="">{d.file}</option> : source.value.name !== "" && <option value="">the first one</option>}
+          {own ? <option value="" title={d.file}>{d.file.replace(/.*[/\\]/, "")}</option> : source.value.name !== "" && <option value="">the first one</option>}
           <optgroup label="Library">{d?.library.map((m) => <option key={m} value={m}>{m}</option>)}</optgroup>
         </select>
       </label>

@@ -16,8 +16,8 @@ export function Minds() {
       <Ask />
       {watched.value.length > 0 && <Facts at={p} />}
       {reason.value && <Reason />}
-      {eyes.map((a) => <Mind key={a.name} eyes={a} at={p} index={p.agents.indexOf(a)} />)}
       {!hidden.value && <Picture />}
+      {eyes.map((a) => <Mind key={a.name} eyes={a} at={p} index={p.agents.indexOf(a)} />)}
     </section>
   );
 }
@@ -27,19 +27,19 @@ function Ask() {
   const known = useSignal<Known | null>(null);
   const pending = useSignal(false);
   const at = here.value;
-  useEffect(() => { known.value = null; }, [at?.id]);
+  useEffect(() => { known.value = null; }, [at?.id, hidden.value]);
   return (
     <div class="panel">
       <h2>Ask</h2>
-      <form class="ask" onSubmit={async (e) => { e.preventDefault(); if (!text.value.trim()) return; pending.value = true; known.value = (await evaluate(text.value)) ?? null; pending.value = false; }}>
-        <label>Is it true here that <input value={text.value} list="words" placeholder={`such as ${example()}`} spellcheck={false} onInput={(e) => { text.value = e.currentTarget.value; }} /></label>
+      <form class="ask" onSubmit={async (e) => { e.preventDefault(); if (!text.value.trim()) return; pending.value = true; known.value = (await evaluate(hidden.value ? knows(player.value, text.value) : text.value)) ?? null; pending.value = false; }}>
+        <label>{hidden.value ? `Does ${player.value} know that` : "Is it true here that"} <input value={text.value} list="words" placeholder={`such as ${example()}`} spellcheck={false} onInput={(e) => { text.value = e.currentTarget.value; }} /></label>
         <button disabled={pending.value}>{pending.value ? "…" : "Ask"}</button>
         <button type="button" disabled={!text.value.trim()} onClick={() => watch(text.value)} title="Show at each place who knows it">Follow</button>
       </form>
       <div role="status">
         {known.value && <div class="answer"><Verdict of={known.value} /> <code>{known.value.formula}</code>
           {known.value.reason && <p class="quiet">{known.value.reason}</p>}
-          {known.value.story && <details><summary>Why</summary><pre tabIndex={0}>{known.value.story}</pre></details>}
+          {known.value.story && !hidden.value && <details><summary>Why</summary><pre tabIndex={0}>{known.value.story}</pre></details>}
         </div>}
       </div>
     </div>
@@ -155,7 +155,7 @@ function Picture() {
   return (
     <div class="panel picture">
       <h2>Worlds</h2>
-      {!g && <p><button onClick={draw}>Draw the worlds</button> <span class="quiet">that somebody considers possible, and somebody there, and so on</span></p>}
+      {!g && <p><button onClick={draw}>Draw the worlds</button></p>}
       {g && g.graph.why && <p class="quiet">{g.graph.why}</p>}
       {g && g.place === at?.id && <>
         <div class="graph" ref={box} tabIndex={0} role="group" aria-label={`${g.graph.worlds.length} worlds`} />

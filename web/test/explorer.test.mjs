@@ -57,6 +57,7 @@ test("the tour: Eleusis, cards, steps and eyes", async () => {
   await page.keyboard.press("Alt+r");
   await page.waitForFunction(() => document.querySelectorAll(".way li").length === 3);
   await settled(page);
+  for (const agent of ["alice", "bob"]) await page.locator(".mind", { has: page.locator("h2", { hasText: agent }) }).locator("summary", { hasText: "considers" }).click();
   await shot(page, "eleusis");
   assert.deepEqual(await scan(page), []);
   await page.keyboard.press("Alt+ArrowLeft");
@@ -68,6 +69,10 @@ test("the tour: Eleusis, cards, steps and eyes", async () => {
   await page.getByLabel("Eyes of").selectOption("alice");
   assert.doesNotMatch(await page.locator(".walk").innerText(), /parity|match|colours/);
   assert.equal(await page.locator(".mind").count(), 1);
+  await page.getByLabel("Does alice know that").fill("law = parity");
+  await page.getByRole("button", { name: "Ask", exact: true }).click();
+  await page.waitForSelector(".answer .verdict");
+  assert.equal(await page.locator(".answer code").innerText(), "K{alice} (law = parity)");
   await shot(page, "eleusis-alice");
   await page.getByRole("button", { name: "Show what was hidden" }).click();
   assert.match(await page.locator(".walk").innerText(), /law/);
@@ -88,6 +93,17 @@ test("dark, narrow, and for those who do not see", async () => {
     }
     assert.deepEqual(page.wrong, []);
   }
+});
+
+test("the tour: the run of a check", async () => {
+  const page = await visit(await served("testdata/specs/lamp.yaml"));
+  assert.deepEqual(await verdictsOf(page), native("testdata/specs/lamp.yaml"));
+  await page.locator(".line", { hasText: "darkness-does-not" }).click();
+  assert.match(await page.getByLabel("the run of darkness-does-not").innerText(), /ann considers also possible/);
+  await shot(page, "lamp");
+  await page.getByRole("button", { name: /^(Walk this run|Stand in this state)$/ }).click();
+  await page.waitForSelector(".way li");
+  assert.deepEqual(page.wrong, []);
 });
 
 test("a mistake is shown in its place", async () => {
