@@ -95,6 +95,8 @@ func (p *program) complete(command *cli.Command) cli.BashCompleteFunc {
 			return
 		case command.Name == "completion":
 			values = shells
+		case command.Name == "schema":
+			values = epibdd.Schemas()
 		case takesModels(c):
 			values = epibdd.Models()
 		case len(command.Subcommands) > 0:

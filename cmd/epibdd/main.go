@@ -86,7 +86,7 @@ func (p *program) app() *cli.App {
 		Reader: p.stdin, Writer: p.stdout, ErrWriter: p.stderr,
 		Commands: []*cli.Command{
 			p.checkCommand(), p.modelsCommand(), p.fmtCommand(), p.convertCommand(), p.lintCommand(), p.mergeCommand(), p.explainCommand(), p.worldsCommand(), p.graphCommand(), p.exploreCommand(), p.planCommand(),
-			p.versionCommand(), p.completionCommand(),
+			p.schemaCommand(), p.versionCommand(), p.completionCommand(),
 		},
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {

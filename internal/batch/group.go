@@ -217,6 +217,9 @@ func (g *group) failed(ctx context.Context, r *report.Result, err error) *report
 	}
 	r.Verdict, r.Cause = verdict.Error, report.Fault
 	d := diagnostic(err, r.Check)
+	if d.Hint == "" {
+		d.Hint = operandHint(err, r.Check)
+	}
 	r.Reason, r.Problem = d.Message, &d
 	return r
 }
