@@ -103,7 +103,7 @@ func (h *htmlWriter) Close(s *Summary) error {
 			p.Counts = append(p.Counts, htmlCount{statusNames[status], statusWords[status], count[status]})
 		}
 	}
-	return pages().Execute(h.w, p)
+	return pages(h.o.Show).Execute(h.w, p)
 }
 
 // hashed is how a policy names a style or a script by its text.
@@ -152,18 +152,25 @@ func htmlCheckOf(r *Result) htmlCheck {
 	return c
 }
 
-// pages is the template of the page.
-func pages() *template.Template {
+// pages is the template of the page, where runs show some variables before others; none: those
+// that the document shows.
+func pages(show []string) *template.Template {
+	of := func(r *Run) []string {
+		if s := r.visible(show); len(s) > 0 {
+			return s
+		}
+		return r.show
+	}
 	return template.Must(template.New("report").Funcs(template.FuncMap{
 		"sentence": (*Run).sentence,
 		"leaf":     (*Run).isClaim,
-		"cells":    func(o Object) []htmlChange { return changesOf(o, nil) },
+		"cells":    func(r *Run) []htmlChange { return changesOf(r.State, nil, of(r)) },
 		"past": func(r *Run) []htmlPosition {
-			return positionsOf(r.Past.Start, &Path{Steps: r.Past.Steps, Marks: []int{0}, once: true})
+			return positionsOf(r.Past.Start, &Path{Steps: r.Past.Steps, Marks: []int{0}, once: true}, of(r))
 		},
-		"path":  func(r *Run) []htmlPosition { return positionsOf(r.State, r.Path) },
+		"path":  func(r *Run) []htmlPosition { return positionsOf(r.State, r.Path, of(r)) },
 		"ends":  (*Path).ends,
-		"step":  possibleOf,
+		"step":  func(r *Run) htmlPossible { return possibleOf(r, of(r)) },
 		"join":  func(words []string) string { return strings.Join(words, "; ") },
 		"plans": func(r *Run) string { return toldPlans(r.Plans) },
 		"sees":  func(p Play) string { return strings.Join(textsOf(p.Sees), ", ") },
@@ -194,29 +201,34 @@ type htmlPosition struct {
 	Shown       []*Run
 }
 
-// htmlChange is a part of a state with its value, and the one before.
-type htmlChange struct{ Name, Old, New string }
+// htmlChange is a part of a state with its value, and the one before. Aside says that it is not
+// among those that are to be shown before others.
+type htmlChange struct {
+	Name, Old, New string
+	Aside          bool
+}
 
 // changesOf are the parts of a state that differ from those of one before, or all.
-func changesOf(o, before Object) []htmlChange {
+func changesOf(o, before Object, show []string) []htmlChange {
+	s := story{show: show}
 	old := map[string]string{}
 	for _, c := range before.cells() {
 		old[c.name] = c.value
 	}
 	var all []htmlChange
 	for _, c := range o.changes(before) {
-		all = append(all, htmlChange{c.name, old[c.name], c.value})
+		all = append(all, htmlChange{c.name, old[c.name], c.value, len(s.shown([]cell{c})) == 0})
 	}
 	return all
 }
 
-func positionsOf(start Object, p *Path) []htmlPosition {
+func positionsOf(start Object, p *Path, show []string) []htmlPosition {
 	var s story // what is said of positions is what stories say
 	s.width = 1 << 20
-	all := []htmlPosition{{Title: "start", Changes: changesOf(start, nil)}}
+	all := []htmlPosition{{Title: "start", Changes: changesOf(start, nil, show)}}
 	before := start
 	for i, step := range p.Steps {
-		pos := htmlPosition{Title: fmt.Sprintf("%d. %s", i+1, step), Changes: changesOf(step.State, before), Note: strings.TrimSpace(p.repetition(i + 1))}
+		pos := htmlPosition{Title: fmt.Sprintf("%d. %s", i+1, step), Changes: changesOf(step.State, before, show), Note: strings.TrimSpace(p.repetition(i + 1))}
 		if len(pos.Changes) == 0 {
 			pos.Note = strings.TrimSpace("nothing changes " + pos.Note)
 		}
@@ -244,10 +256,10 @@ type htmlPossible struct {
 	Run            *Run
 }
 
-func possibleOf(r *Run) htmlPossible {
+func possibleOf(r *Run, show []string) htmlPossible {
 	j := r.Epistemic
 	var s story
-	p := htmlPossible{Who: j.who(), What: "what is so here", How: s.reached(j, j.Done), Changes: changesOf(j.State, r.State), Run: j.Run}
+	p := htmlPossible{Who: j.who(), What: "what is so here", How: s.reached(j, j.Done), Changes: changesOf(j.State, r.State, show), Run: j.Run}
 	if len(p.Changes) > 0 {
 		p.Who, p.What = p.Who+" also", "what differs in "+plural(len(p.Changes), "part", "parts")
 	}

@@ -59,7 +59,7 @@ func TestHTMLPositions(t *testing.T) {
 		}}}},
 	}}
 	var b strings.Builder
-	if err := pages().ExecuteTemplate(&b, "run", run); err != nil {
+	if err := pages(nil).ExecuteTemplate(&b, "run", run); err != nil {
 		t.Fatal(err)
 	}
 	got := b.String()
@@ -81,6 +81,25 @@ func TestHTMLPositions(t *testing.T) {
 	}
 	if strings.Contains(parts[2], "<th>y</th><td>&lt;b&gt;</td>") {
 		t.Errorf("what a step does not change stands at it:\n%s", parts[2])
+	}
+}
+
+// What is not shown stands aside.
+func TestHTMLAside(t *testing.T) {
+	run := &Run{Formula: "p", State: Object{{Name: "x", Value: "0"}, {Name: "y", Value: Object{{Name: "1", Value: "2"}}}}, show: []string{"x"}}
+	for _, c := range []struct {
+		show []string
+		want string
+	}{
+		{nil, `<tr class="aside"><th>y[1]</th>`}, {[]string{"y", "z"}, `<tr class="aside"><th>x</th>`}, {[]string{"z"}, `<tr class="aside"><th>y[1]</th>`},
+	} {
+		var b strings.Builder
+		if err := pages(c.show).ExecuteTemplate(&b, "run", run); err != nil {
+			t.Fatal(err)
+		}
+		if got := b.String(); !strings.Contains(got, c.want) || strings.Count(got, "aside") != 1 {
+			t.Errorf("shown %q: no %s in\n%s", c.show, c.want, got)
+		}
 	}
 }
 

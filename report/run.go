@@ -166,11 +166,7 @@ func RunOf(m *spec.Model, n *witness.Node, doubts []Doubt) *Run {
 	if n == nil {
 		return nil
 	}
-	run := (&teller{m, doubts}).run(n)
-	for _, v := range m.Show {
-		run.show = append(run.show, v.Name)
-	}
-	return run
+	return (&teller{m, doubts}).run(n)
 }
 
 // Doubt is something in a run that was not decided a second time.
@@ -189,6 +185,9 @@ func (t *teller) run(n *witness.Node) *Run {
 	r := &Run{
 		Formula: formulaText(n.Formula), With: bindings(n.Formula, n.Env),
 		Holds: n.Holds, Times: n.Times, State: stateOf(t.model.Vars, n.State), Claim: n.Claim,
+	}
+	for _, v := range t.model.Show {
+		r.show = append(r.show, v.Name)
 	}
 	for _, d := range t.doubts {
 		if d.Node == n && !slices.Contains(r.Unchecked, d.What) {

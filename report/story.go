@@ -20,8 +20,7 @@ func (r *Run) tell(width int, show []string) string {
 	if r == nil {
 		return ""
 	}
-	show = slices.DeleteFunc(slices.Clone(show), func(name string) bool { return r.State.Get(name) == nil })
-	if len(show) == 0 {
+	if show = r.visible(show); len(show) == 0 {
 		show = r.show
 	}
 	s := story{width: width, show: show}
@@ -37,6 +36,11 @@ func (r *Run) tell(width int, show []string) string {
 		s.evidence(1, r)
 	}
 	return strings.Join(s.lines, "\n")
+}
+
+// visible are those of some variables that there are.
+func (r *Run) visible(show []string) []string {
+	return slices.DeleteFunc(slices.Clone(show), func(name string) bool { return r.State.Get(name) == nil })
 }
 
 // past tells the steps to the state that is asked about.

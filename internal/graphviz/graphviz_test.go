@@ -3,9 +3,19 @@ package graphviz
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"fmt"
 	"testing"
 	"time"
 )
+
+// The program is the one that is named as its origin: the file of go-graphviz v0.2.9.
+func TestProgramIsAsItWasTaken(t *testing.T) {
+	const want = "7cc5b0a5f176aeaa69760ed5dc3282ceda2b1b04229b22de77bb0a5eab45578e"
+	if got := fmt.Sprintf("%x", sha256.Sum256(program)); got != want {
+		t.Errorf("the sum of graphviz.wasm is %s", got)
+	}
+}
 
 // A graph is drawn the same each time, by each engine and in several formats; what cannot be
 // read, or is not known, is an error.

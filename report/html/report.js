@@ -52,7 +52,8 @@
     const changes = tables.map((t) => [...t.querySelectorAll("tr")].map((r) => [r.firstElementChild.textContent, r.lastElementChild.textContent]));
     const states = [];
     for (const change of changes) states.push(new Map([...(states.at(-1) || []), ...change]));
-    const moving = new Set(changes.slice(1).flat().map(([name]) => name));
+    const aside = new Set(tables.flatMap((t) => [...t.querySelectorAll(".aside")].map((r) => r.firstElementChild.textContent)));
+    const moving = new Set(changes.slice(1).flat().map(([name]) => name).filter((name) => !aside.has(name)));
     const bar = element("div", "", "stepper");
     bar.setAttribute("role", "group");
     bar.setAttribute("aria-label", "Steps of the run");
@@ -78,6 +79,7 @@
         p.querySelector(":scope > .here")?.remove();
         tables[i].hidden = !listed;
       });
+      for (const end of path.querySelectorAll(":scope > .end")) end.hidden = !listed && k < positions.length - 1;
       if (listed) return;
       const changed = new Set(k > 0 ? changes[k].map(([name]) => name) : []);
       const here = element("div", "", "here"), still = [], live = [];
@@ -88,7 +90,8 @@
       here.append(rows(live));
       if (still.length > 0) {
         const fold = element("details");
-        fold.append(element("summary", `${still.length} that ${still.length === 1 ? "does" : "do"} not change`, "faint"), rows(still));
+        const are = aside.size > 0 ? (still.length === 1 ? "is not shown or does" : "are not shown or do") : still.length === 1 ? "does" : "do";
+        fold.append(element("summary", `${still.length} that ${are} not change`, "faint"), rows(still));
         here.append(fold);
       }
       tables[k].after(here);
