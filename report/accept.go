@@ -31,9 +31,11 @@ func (r *Result) Accepted() (keys []document.KeyText, why string) {
 		add("expect", fraction(r.number("")))
 	case spec.PlanCheck:
 		for _, key := range []string{"worst", "mean"} {
-			if b := r.number(key); b != nil && b.None {
+			switch b := r.number(key); {
+			case b == nil: // not asked for
+			case b.None:
 				add(key, "none")
-			} else if b.Exact() {
+			case b.Exact():
 				add(key, fraction(b))
 			}
 		}

@@ -70,6 +70,13 @@ type Result struct {
 	SavedTo string
 }
 
+// Brief is the answer without what shows it, which may be large.
+func (r *Result) Brief() *Result {
+	brief := *r
+	brief.Run = nil
+	return &brief
+}
+
 // Status is what a result means for whoever asked.
 type Status int
 

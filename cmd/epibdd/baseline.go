@@ -97,6 +97,9 @@ func (p *program) baselineOf(c *cli.Context) (*baseline, error) {
 	if b.report, err = readReport(b.name); err != nil {
 		return nil, err
 	}
+	if n := b.report.Summary.Interrupted; n > 0 {
+		return nil, input("%s was interrupted: %s without an answer, and nothing can be compared with it", b.name, counted(n, "check is", "checks are"))
+	}
 	if c.IsSet("slower") {
 		b.slower, err = strconv.ParseFloat(c.String("slower"), 64)
 		if err != nil || b.slower < 1 {

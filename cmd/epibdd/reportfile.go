@@ -61,9 +61,6 @@ func (p *program) openReport(c *cli.Context) (*output, error) {
 
 func (o *output) each(f func(report.Writer) error) error {
 	o.progress.clear()
-	if err := f(o.record); err != nil {
-		return err
-	}
 	if o.echo != nil {
 		if err := f(o.echo); err != nil {
 			return input("cannot write the report: %s", epibdd.FileReason(err))
@@ -78,13 +75,23 @@ func (o *output) each(f func(report.Writer) error) error {
 // Spec begins a document.
 func (o *output) Spec(s *report.Spec) error {
 	o.of = s.File
+	if err := o.record.Spec(s); err != nil {
+		return err
+	}
 	return o.each(func(w report.Writer) error { return w.Spec(s) })
 }
 
 // Result reports a check.
 func (o *output) Result(r *report.Result) error {
 	if o.results != nil {
-		o.results[o.of] = append(o.results[o.of], r)
+		o.results[o.of] = append(o.results[o.of], r.Brief())
+	}
+	recorded := r.Brief()
+	if o.file != "" { // a draft of it has all
+		recorded = r
+	}
+	if err := o.record.Result(recorded); err != nil {
+		return err
 	}
 	if err := o.each(func(w report.Writer) error { return w.Result(r) }); err != nil {
 		return err
@@ -114,6 +121,9 @@ func (o *output) draft() error {
 
 // Close ends the report, and writes the file.
 func (o *output) Close(s *report.Summary) error {
+	if err := o.record.Close(s); err != nil {
+		return err
+	}
 	if err := o.each(func(w report.Writer) error { return w.Close(s) }); err != nil {
 		return err
 	}
