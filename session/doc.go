@@ -27,6 +27,10 @@
 // verdict are tried, with their limits, and what is shown was replayed. So a formula has at a
 // place the value that the command would tell, and a place can be exported as a spec.
 //
+// Where there are too many histories to be listed, what one agent knows about states is told by
+// the states that it considers possible instead, which takes a moment where a check would take
+// minutes (belief.go). Tests compare the two.
+//
 // # Worlds
 //
 // What an agent considers possible is listed by package explicit where there are few worlds

@@ -31,7 +31,10 @@ type document struct {
 
 	mu    sync.Mutex // is held by whoever walks
 	small smallWorlds
-	large *largeWorlds // nil: not made yet
+	// tooLarge says that there are too many worlds to be listed after so many steps.
+	tooLarge   error
+	tooLargeAt int
+	large      *largeWorlds // nil: not made yet
 }
 
 // load makes another document the one of the session.

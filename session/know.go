@@ -67,6 +67,9 @@ func undecided(r *report.Result) error {
 
 // know tells what a formula is worth at a place, with evidence.
 func (s *Session) know(ctx context.Context, p *place, formula string) (*Known, error) {
+	if k, _ := p.believed(ctx, formula); k != nil {
+		return k, nil
+	}
 	found, err := s.value(ctx, p, formula, true)
 	if err != nil {
 		return nil, err
@@ -117,7 +120,11 @@ func bare(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // why looks for a world that an agent considers possible and where a formula is not true.
 func (s *Session) why(ctx context.Context, p *place, agent, formula string) (*Why, error) {
-	k, err := s.know(ctx, p, "K{"+agent+"} ("+formula+")")
+	wanted := "K{" + agent + "} (" + formula + ")"
+	if k, other := p.believed(ctx, wanted); k != nil {
+		return &Why{Known: *k, Agent: agent, State: other}, nil
+	}
+	k, err := s.know(ctx, p, wanted)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
@@ -49,6 +50,9 @@ func (p *place) largeWorlds(ctx context.Context, a *spec.Agent, most int) (*Worl
 	case d.model.Joint:
 		out.Why = "there are too many worlds to be listed; formulas can be asked"
 		return out, nil
+	case explicit.Constrained(d.model, ""):
+		out.Why = "there are too many worlds to be listed, and not all runs count"
+		return out, nil
 	case d.model.AsksKnowledge() != nil:
 		out.Why = "there are too many worlds to be listed, and steps depend on what somebody knows"
 		return out, nil
@@ -72,12 +76,8 @@ func (l *largeWorlds) possible(ctx context.Context, p *place, a *spec.Agent, mos
 	m := l.base.Model()
 	sys := l.base
 	if m.Recall == spec.PerfectRecall {
-		if l.memory == nil {
-			made, err := encode.Remember(ctx, l.base, m.Agents, 1, symbolic.Limits{Memory: memoryLimit})
-			if err != nil {
-				return err
-			}
-			l.memory = made
+		if err := l.remembering(ctx); err != nil {
+			return err
 		}
 		sys = l.memory
 	}
@@ -95,6 +95,18 @@ func (l *largeWorlds) possible(ctx context.Context, p *place, a *spec.Agent, mos
 		}
 		return nil
 	})
+}
+
+// remembering makes the system that tells what agents see of steps.
+func (l *largeWorlds) remembering(ctx context.Context) error {
+	if l.memory != nil {
+		return nil
+	}
+	made, err := encode.Remember(ctx, l.base, l.base.Model().Agents, 1, symbolic.Limits{Memory: memoryLimit})
+	if err == nil {
+		l.memory = made
+	}
+	return err
 }
 
 // class are the states that an agent considers possible at a place.

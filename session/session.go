@@ -82,6 +82,11 @@ func errLimit(err error) error {
 }
 
 func (s *Session) do(ctx context.Context, r Request, emit func(Reply)) (answer any, err error) {
+	defer func() {
+		if p := recover(); p != nil { // whoever walks elsewhere goes on
+			err = fmt.Errorf("this is a bug of the program: it panicked: %v", p)
+		}
+	}()
 	if r.Op == "load" {
 		return s.load(r)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -258,11 +259,39 @@ func TestLargeAsSmall(t *testing.T) {
 	}
 }
 
+// believes compares what is known where worlds can be listed with what is told of the states that
+// agents consider possible, as where they cannot.
+func believes(t *testing.T, s *Session, p Place, agent, fact string) {
+	t.Helper()
+	at, err := s.place(s.doc, p.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	subject, _, _ := strings.Cut(fact, " = ")
+	for _, f := range []string{"K{" + agent + "} " + fact, "KW{" + agent + "} " + fact, "S{" + agent + "} !(" + fact + ")", "KV{" + agent + "} " + subject, fact + " -> !K{" + agent + "} !(" + fact + ")"} {
+		k, failed := ask[Known](t, s, Request{Op: "know", Place: p.ID, Formula: f})
+		listed := s.doc.small
+		s.doc.small, s.doc.tooLarge, s.doc.tooLargeAt = smallWorlds{}, &explicit.TooLarge{}, 0
+		b, other := at.believed(context.Background(), f)
+		s.doc.small, s.doc.tooLarge = listed, nil
+		if b == nil {
+			continue
+		}
+		if failed != "" || k.Verdict != b.Verdict {
+			t.Errorf("after %v %s is %s (%s), by belief %s", p.Path.Moves, f, k.Verdict, failed, b.Verdict)
+		}
+		if strings.HasPrefix(f, "K{") && b.Verdict == "fails" && (other == nil || slices.Contains(strings.Split(other.Condition(), " & "), fact)) {
+			t.Errorf("after %v %s fails: %s shows nothing", p.Path.Moves, f, other.Condition())
+		}
+		believed++
+	}
+}
+
+// believed counts comparisons.
+var believed int
+
 // The full deck of Eleusis: initial states are drawn, not listed.
 func TestFullDeck(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
 	s := opened(t, Request{Text: fullDeck})
 	starts := request[Starts](t, s, Request{Op: "start", Most: 3, Draw: true, Seed: 7})
 	if starts.Count != "670481856545836608" || len(starts.Listed) != 3 { // 2 * 52 * 51 * C(50, 25)
@@ -274,18 +303,27 @@ func TestFullDeck(t *testing.T) {
 	}
 	p = request[Place](t, s, Request{Op: "take", Place: p.ID, Step: p.Steps[3].Label})
 	p = request[Place](t, s, Request{Op: "take", Place: p.ID, Step: p.Steps[0].Label})
+	held := "" // some card of bob
+	for _, part := range strings.Split(p.State.Condition(), " & ") {
+		if strings.HasSuffix(part, "] = bob") {
+			held = part[len("place["):strings.Index(part, "]")]
+		}
+	}
 	w := request[Worlds](t, s, Request{Op: "worlds", Place: p.ID, Agent: "bob", Most: 4})
 	if w.Why != "" || w.Count == "" || len(w.List) == 0 {
 		t.Errorf("%+v", w)
 	}
-	if k := request[Known](t, s, Request{Op: "know", Place: p.ID, Formula: "KV{alice} law <-> KV{bob} law"}); k.Verdict != "holds" {
+	if k := request[Known](t, s, Request{Op: "know", Place: p.ID, Formula: "KV{alice} law <-> KV{bob} law"}); k.Verdict != "holds" || k.Route != byBelief {
 		t.Errorf("%+v", k)
+	}
+	if w := request[Why](t, s, Request{Op: "why", Place: p.ID, Agent: "alice", Formula: "place[" + held + "] = bob"}); w.Verdict != "fails" || w.State == nil {
+		t.Errorf("%+v", w)
 	}
 }
 
 const fullDeck = `
 use: eleusis
-with: {values: 13, suits: 4, deal: none, hand: 25, laws: [parity, match], moves: 3, threshold: 7, first: alice}
+with: {values: 13, suits: 4, deal: none, hand: 25, laws: [parity, match], moves: 3, threshold: 7, first: alice, hands: private}
 recall: perfect
 `
 
@@ -339,5 +377,74 @@ func TestPlacesAreFoundAgain(t *testing.T) {
 		if err != "" || again.ID != p.ID {
 			t.Errorf("%s: place %d is %d again: %s", name, p.ID, again.ID, err)
 		}
+	}
+}
+
+// What agents know by formulas is what is so in all worlds that are listed for them: two ways to
+// the same, over walks with steps and announcements.
+func TestKnownIsWhatAllListedWorldsSay(t *testing.T) {
+	believed = 0
+	const seed = 5
+	t.Logf("seed %d", seed)
+	for _, doc := range []Request{
+		{Name: "eleusis", Recall: "perfect", Params: map[string]string{"laws": "[parity, match]", "moves": "2"}},
+		{Name: "eleusis", Recall: "perfect", Params: map[string]string{"laws": "[parity, match]", "moves": "2", "rejected": "hidden", "hands": "private", "player": "curious"}},
+		{Name: "eleusis", Recall: "perfect", Params: map[string]string{"laws": "[parity, match, ace]", "moves": "3", "rejected": "hidden", "hands": "private"}},
+		{Name: "eleusis", Recall: "clock", Params: map[string]string{"laws": "[parity, match]", "moves": "2", "hands": "private"}},
+		{Name: "eleusis", Recall: "none", Params: map[string]string{"laws": "[parity, match]", "moves": "2"}},
+		{Name: "mars-robot", Recall: "perfect"}, {Name: "coordinated-attack", Recall: "perfect"},
+		{Name: "dining-cryptographers", Recall: "perfect"}, {Name: "bit-transmission", Recall: "perfect"},
+		{Name: "hexa"}, {Name: "muddy-children"}, {Name: "twocards"}, {Name: "russian-cards"},
+	} {
+		r := rand.New(rand.NewPCG(seed, 0))
+		s := opened(t, doc)
+		starts := request[Starts](t, s, Request{Op: "start", Draw: true, Seed: seed, Most: 1})
+		p := begin(t, s, starts.Listed[0].Condition)
+		asked := 0
+		for range 4 {
+			for range 2 {
+				agent := p.Agents[r.IntN(len(p.Agents))]
+				if agent.Uninformed {
+					continue
+				}
+				w := request[Worlds](t, s, Request{Op: "worlds", Place: p.ID, Agent: agent.Name, Most: 1 << 13})
+				if w.Why != "" || fmt.Sprint(len(w.List)) != w.Count {
+					continue
+				}
+				parts := strings.Split(w.List[r.IntN(len(w.List))].State.Condition(), " & ")
+				fact := parts[r.IntN(len(parts))]
+				all := "holds"
+				for _, world := range w.List {
+					if !slices.Contains(strings.Split(world.State.Condition(), " & "), fact) {
+						all = "fails"
+					}
+				}
+				k, failed := ask[Known](t, s, Request{Op: "know", Place: p.ID, Formula: "K{" + agent.Name + "} " + fact})
+				if failed != "" || k.Verdict != all {
+					t.Errorf("%s %s: after %v K{%s} %s is %s, and of the worlds listed it %s (%s %s)", doc.Name, doc.Recall, p.Path.Moves, agent.Name, fact, k.Verdict, all, failed, k.Reason)
+				}
+				asked++
+				believes(t, s, p, agent.Name, fact)
+			}
+			next := Request{Op: "take", Place: p.ID}
+			if len(p.Steps) > 0 {
+				step := p.Steps[r.IntN(len(p.Steps))]
+				next.Step, next.At = step.Label, step.State
+			} else if len(p.Tellings) > 0 {
+				next.Announce = p.Tellings[r.IntN(len(p.Tellings))]
+			} else {
+				break
+			}
+			on, failed := ask[Place](t, s, next)
+			if failed != "" {
+				t.Logf("%s: %+v: %s", doc.Name, next, failed)
+				break
+			}
+			p = on
+		}
+		t.Logf("%s %s: %d asked, after %v", doc.Name, doc.Recall, asked, p.Path.Moves)
+	}
+	if believed < 60 {
+		t.Errorf("only %d formulas were told by belief", believed)
 	}
 }

@@ -24,7 +24,6 @@ type smallWorlds struct {
 	key      string
 	system   *explicit.System // nil: there are too many
 	programs []spec.Program   // the knowledge actions, about the same model
-	err      error
 }
 
 // standing is a place among worlds that are enumerated.
@@ -95,10 +94,11 @@ func (d *document) enumerated(ctx context.Context, actions []string, steps int) 
 	if d.small.key == key && d.small.system != nil {
 		return &d.small, nil
 	}
-	if d.small.key == key && explicit.IsTooLarge(d.small.err) {
-		return nil, d.small.err
+	if d.tooLarge != nil && steps >= d.tooLargeAt {
+		return nil, d.tooLarge
 	}
 	s, m := smallWorlds{key: key}, d.model
+	var err error
 	if all := slices.Concat(actions, d.tellings); len(all) > 0 {
 		var checks []specdoc.Check
 		for i, text := range all {
@@ -120,12 +120,15 @@ func (d *document) enumerated(ctx context.Context, actions []string, steps int) 
 	}
 	o := explicit.Options{MaxStates: mostWorlds, MaxWork: worldWork, Interrupted: ctx.Err}
 	if d.model.Recall == spec.PerfectRecall {
-		s.system, s.err = explicit.Histories(m, "", steps, o)
+		s.system, err = explicit.Histories(m, "", steps, o)
 	} else {
-		s.system, s.err = explicit.Unroll(m, d.model.Recall, "", spec.AutoDepth, o)
+		s.system, err = explicit.Unroll(m, d.model.Recall, "", spec.AutoDepth, o)
 	}
 	d.small = s
-	return &d.small, s.err
+	if explicit.IsTooLarge(err) { // and so it is after more steps
+		d.tooLarge, d.tooLargeAt = err, steps
+	}
+	return &d.small, err
 }
 
 // same compares states of a model with those of one that has further variables of the past.
