@@ -1,0 +1,45 @@
+package encode
+
+import (
+	"testing"
+
+	"github.com/epibdd/epibdd/spec"
+)
+
+// A relaxed model begins in all initial states and takes all steps; where a condition has no
+// value, both are kept.
+func TestRelaxedHasAllStates(t *testing.T) {
+	for _, init := range []string{
+		"(x = 0) -> y", "!((x = 0) -> y)", "!(y & x > 0)", "!(y | x > 0)", "if x = 1 then y else !y",
+		"forall i in 0..2: (x = i) -> y", "exists i in 0..2: !((x = i) -> y)", "x > 0 -> 2 / x = 1",
+	} {
+		suite, err := spec.Parse("t.yaml", "vars: {x: 0..2, y: bool}\ninit: \""+init+"\"\nactions: {a: {when: \""+init+"\", then: {y: \"!y\"}}}\ncheck: [{id: a, count: true}]\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := New(t.Context(), suite.Models[0], Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, keep := range []int{0, 1000} {
+			in, steps, _ := Relaxed(s, Relaxation{keep, keep})
+			if !s.Init().SubsetOf(in) {
+				t.Errorf("%s, %d nodes kept: an initial state is lost", init, keep)
+			}
+			if !s.Steps().Image(s.Valid()).SubsetOf(steps.Image(s.Valid())) {
+				t.Errorf("%s, %d nodes kept: a step is lost", init, keep)
+			}
+		}
+	}
+	suite, err := spec.Parse("t.yaml", "vars: {x: 0..2}\ninit: \"2 / x = 2\"\ncheck: [{id: a, count: true}]\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := New(t.Context(), suite.Models[0], Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if in, _, _ := Relaxed(s, Relaxation{1000, 1000}); s.codes.Count(in).Int64() != 2 {
+		t.Errorf("%s states are initial where the condition is true or has no value, want 2", s.codes.Count(in))
+	}
+}
