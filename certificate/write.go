@@ -31,7 +31,7 @@ func Write(ctx context.Context, w io.Writer, c *spec.Check, holds bool, o encode
 	return sys.Space().Do(ctx, func() error {
 		reached := sys.Steps().Reach(sys.Init(), func(int, func() symbolic.Set) {})
 		m := kripke.States(sys.WithInvariant(reached), reached, kripke.Set{sys.Init()}, false)
-		a := &author{sys: sys, m: m, ev: ctlk.New(m, ctlk.Options{Runs: spec.MaximalRuns}), steps: m.Every(), worlds: reached}
+		a := &author{sys: sys, m: m, ev: ctlk.New(m, ctlk.Options{Runs: spec.MaximalRuns}), worlds: reached}
 		cert := &certify.Certificate{Check: c.Label, Holds: holds, Claims: map[string]*certify.Claim{}}
 		var order []string
 		for _, n := range needs {
@@ -79,7 +79,6 @@ type author struct {
 	sys    *encode.System
 	m      *kripke.Structure
 	ev     *ctlk.Evaluator
-	steps  kripke.Moves
 	worlds symbolic.Set
 	sets   []symbolic.Set // that are written
 }
@@ -150,17 +149,17 @@ func (a *author) claim(n *certify.Need) (*draft, error) {
 	return nil, fmt.Errorf("no certificate of %T", n.Expr)
 }
 
-// before is the preimage of a set under all steps.
-func (a *author) before(x symbolic.Set) symbolic.Set {
-	return a.m.Before(a.steps, kripke.Set{x}, false)[0]
-}
-
 // temporal makes the layers of an operator along runs: those of its least fixpoint, or of
 // the complement of its greatest.
 func (a *author) temporal(d *draft, n *certify.Need, x *spec.Temporal) error {
 	if x.Op == spec.NextTime {
 		return nil
 	}
+	search, err := ctlk.SearchOf(a.ev, x, n.Env, false)
+	if err != nil {
+		return err
+	}
+	before := func(z symbolic.Set) symbolic.Set { return search.Before(kripke.Set{z})[0] }
 	f, err := a.truth(x.X, n.Env)
 	if err != nil {
 		return err
@@ -185,7 +184,7 @@ func (a *author) temporal(d *draft, n *certify.Need, x *spec.Temporal) error {
 		case x.All:
 			goal = all.Diff(f)
 		}
-		a.grow(d, goal, func(z symbolic.Set) symbolic.Set { return hold.And(a.before(z)) })
+		a.grow(d, goal, func(z symbolic.Set) symbolic.Set { return hold.And(before(z)) })
 	case weak && upper:
 		hold, goal := f, all.Space().Empty()
 		switch {
@@ -194,9 +193,9 @@ func (a *author) temporal(d *draft, n *certify.Need, x *spec.Temporal) error {
 		case x.All:
 			hold = all.Diff(f)
 		}
-		open := goal.Or(all.Diff(a.before(all))) // and runs that end
+		open := goal.Or(all.Diff(before(all))) // and runs that end
 		a.grow(d, all.Diff(hold), func(z symbolic.Set) symbolic.Set {
-			return all.Diff(open).Diff(a.before(all.Diff(z)))
+			return all.Diff(open).Diff(before(all.Diff(z)))
 		})
 	}
 	return nil

@@ -73,7 +73,9 @@ func TestSurvey(t *testing.T) {
 				continue
 			}
 			start = time.Now()
-			err = check(c, b.Bytes())
+			ctx, cancel = context.WithTimeout(t.Context(), 20*time.Second)
+			err = check(ctx, c, b.Bytes())
+			cancel()
 			var r *certify.Refusal
 			switch {
 			case err == nil:
@@ -95,12 +97,12 @@ func TestSurvey(t *testing.T) {
 	fmt.Printf("%d of %d certified; not:\n%s\n", certified, total, strings.Join(list, "\n"))
 }
 
-func check(c *spec.Check, text []byte) error {
+func check(ctx context.Context, c *spec.Check, text []byte) error {
 	cert, err := certify.Read(bytes.NewReader(text))
 	if err != nil {
 		return err
 	}
-	return certify.Check(c, cert)
+	return certify.Check(ctx, c, cert)
 }
 
 // TestRandomVerdicts writes certificates of random questions, as enumeration answers them, and
@@ -141,7 +143,7 @@ func TestRandomVerdicts(t *testing.T) {
 				if err != nil {
 					t.Fatalf("seed %d, %s: %v", seed, c.Text, err)
 				}
-				err = check(c, b.Bytes())
+				err = check(t.Context(), c, b.Bytes())
 				reason, open := certify.Uncovered(err)
 				switch {
 				case open:
@@ -155,7 +157,7 @@ func TestRandomVerdicts(t *testing.T) {
 				}
 				rng := rand.New(rand.NewPCG(seed, 19))
 				for range mutants {
-					err := check(c, mutated(rng, b.Bytes()))
+					err := check(t.Context(), c, mutated(rng, b.Bytes()))
 					if err != nil {
 						refused++
 					} else if kept++; claimed != answer.Holds {
@@ -202,7 +204,7 @@ func TestWrongCertificates(t *testing.T) {
 		if err := certificate.Write(t.Context(), &b, c, c.Expect.Verdict == "holds", encode.Options{}); err != nil {
 			t.Fatal(err)
 		}
-		if err := check(c, b.Bytes()); err != nil {
+		if err := check(t.Context(), c, b.Bytes()); err != nil {
 			t.Errorf("%s: %v\n%s", c.Label, err, &b)
 		}
 		written[c.Label] = b.String()
@@ -222,14 +224,14 @@ func TestWrongCertificates(t *testing.T) {
 		} else {
 			text = strings.Replace(text, change.old, change.new, 1)
 		}
-		if err := check(c, []byte(text)); err == nil || !strings.Contains(err.Error(), change.reason) {
+		if err := check(t.Context(), c, []byte(text)); err == nil || !strings.Contains(err.Error(), change.reason) {
 			t.Errorf("%s with %q for %q: %v, want %q", change.check, change.new, change.old, err, change.reason)
 		}
 	}
 	// The worlds of one certificate, and sets that are all or nothing.
 	for label, text := range written {
 		c := suite.Checks[slices.IndexFunc(suite.Checks, func(c *spec.Check) bool { return c.Label == label })]
-		if err := check(c, []byte(regexp.MustCompile("(?m)^worlds .*").ReplaceAllString(text, "worlds 0"))); err == nil {
+		if err := check(t.Context(), c, []byte(regexp.MustCompile("(?m)^worlds .*").ReplaceAllString(text, "worlds 0"))); err == nil {
 			t.Errorf("%s: no worlds are certified", label)
 		}
 	}

@@ -11,6 +11,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -35,7 +36,7 @@ func run(args []string, out, errs io.Writer) int {
 	}
 	chk, cert, err := read(files[0], files[1], set)
 	if err == nil {
-		err = certify.Check(chk, cert)
+		err = certify.Check(context.Background(), chk, cert)
 	}
 	var r *certify.Refusal
 	switch {

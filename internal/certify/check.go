@@ -1,6 +1,7 @@
 package certify
 
 import (
+	"context"
 	"slices"
 
 	"github.com/epibdd/epibdd/spec"
@@ -16,10 +17,10 @@ type checker struct {
 	order []*Need
 
 	here, there *eval // any two states
-	ways        []step
-	isHere      lit  // the worlds among the states of here
-	exact       bool // all worlds are known to be reached
+	isHere      lit   // the worlds among the states of here
+	exact       bool  // all worlds are known to be reached
 	sets        map[setAt]lit
+	known       map[waysAt][]way
 }
 
 type setAt struct {
@@ -28,8 +29,8 @@ type setAt struct {
 }
 
 // Check holds a certificate to a check. The error is a *Refusal where it does not certify
-// the verdict.
-func Check(c *spec.Check, cert *Certificate) (err error) {
+// the verdict, or where ctx ends before that is known.
+func Check(ctx context.Context, c *spec.Check, cert *Certificate) (err error) {
 	defer refused(&err)
 	needs, err := Needs(c, cert.Holds)
 	if err != nil {
@@ -38,7 +39,7 @@ func Check(c *spec.Check, cert *Certificate) (err error) {
 	if cert.Check != c.Label {
 		return wrong("the certificate is about %s", cert.Check)
 	}
-	k := &checker{circuit: newCircuit(), model: c.Model, cert: cert, order: needs, needs: map[string]*Need{}, sets: map[setAt]lit{}}
+	k := &checker{circuit: newCircuit(ctx), model: c.Model, cert: cert, order: needs, needs: map[string]*Need{}, sets: map[setAt]lit{}, known: map[waysAt][]way{}}
 	for _, n := range needs {
 		k.needs[n.Key] = n
 		if cert.Claims[n.Key] == nil {
@@ -213,25 +214,16 @@ func (k *checker) structure(valid lit) {
 	k.never(open("an initial condition may have no value"), valid, fault)
 	k.isHere = k.and(valid, k.worlds(k.here))
 	k.never(wrong("an initial state is no world"), valid, in, k.worlds(k.here).not())
-	k.ways, fault = k.steps(k.here)
-	k.never(open("a step may be faulty"), k.isHere, fault)
-	out := no
-	for _, s := range k.ways {
-		out = k.or(out, k.and(s.guard, k.worlds(k.at(s.next)).not()))
+	for _, a := range k.model.Actions {
+		list, fault := k.take(k.here, a)
+		k.known[waysAt{k.here, a}] = list
+		k.never(open("a step may be faulty"), k.isHere, fault)
 	}
+	out := k.before(k.here, nil, nil, func(t *eval) lit { return k.worlds(t).not() })
 	k.never(wrong("a step leads out of the worlds"), k.isHere, out)
 	there, valid := k.anyState()
 	k.there = there
 	k.sets[setAt{there, k.cert.Worlds}] = k.and(valid, k.worlds(there))
-}
-
-// before is where some step leads into a set of states.
-func (k *checker) before(in func(e *eval) lit) lit {
-	out := no
-	for _, s := range k.ways {
-		out = k.or(out, k.and(s.guard, in(k.at(s.next))))
-	}
-	return out
 }
 
 // operand is a formula at a state, negated or not, which has a value in all worlds.
@@ -289,6 +281,9 @@ func (k *checker) temporal(n *Need, x *spec.Temporal, claim *Claim) {
 	always := func(*eval) lit { return yes }
 	never := func(*eval) lit { return no }
 	lower, upper := n.Lower, n.Upper
+	ns := namesIn(x, n.Env)
+	k.never(open("a test, an argument or a domain may have no value"), k.isHere, k.undefined(k.here, x.Program, ns))
+	before := func(in func(*eval) lit) lit { return k.before(k.here, x.Program, ns, in) }
 	f := k.operand(x.X, n.Env, x.All && x.Op != spec.Until)
 	z := func(e *eval) lit { return k.set(e, claim.Set) }
 	if x.All {
@@ -306,10 +301,10 @@ func (k *checker) temporal(n *Need, x *spec.Temporal, claim *Claim) {
 	switch {
 	case x.Op == spec.NextTime:
 		if upper {
-			k.never(wrong("a step leads to what is sought from outside of the set: %s", n.Key), k.isHere, k.before(f), z(k.here).not())
+			k.never(wrong("a step leads to what is sought from outside of the set: %s", n.Key), k.isHere, before(f), z(k.here).not())
 		}
 		if lower {
-			k.never(wrong("no step leads to what is sought: %s", n.Key), k.isHere, z(k.here), k.before(f).not())
+			k.never(wrong("no step leads to what is sought: %s", n.Key), k.isHere, z(k.here), before(f).not())
 		}
 		return
 	case x.Op == spec.Until && x.All:
@@ -320,14 +315,14 @@ func (k *checker) temporal(n *Need, x *spec.Temporal, claim *Claim) {
 		hold, goal, weak = f, never, true
 	}
 	s := k.here
-	dead := k.before(always).not()
+	dead := before(always).not()
 	switch {
 	case upper && !weak:
 		k.never(wrong("what is sought lies outside of the set: %s", n.Key), k.isHere, goal(s), z(s).not())
-		k.never(wrong("a step leads into the set from outside: %s", n.Key), k.isHere, hold(s), k.before(z), z(s).not())
+		k.never(wrong("a step leads into the set from outside: %s", n.Key), k.isHere, hold(s), before(z), z(s).not())
 	case upper:
 		for i := range claim.Layers {
-			back := k.before(func(e *eval) lit { return layer(i - 1)(e).not() })
+			back := before(func(e *eval) lit { return layer(i - 1)(e).not() })
 			k.never(wrong("layer %d is not left: %s", i, n.Key), k.isHere, layer(i)(s), hold(s), k.any(goal(s), dead, back))
 		}
 		k.never(wrong("a world outside of the set is in no layer: %s", n.Key), k.isHere, z(s).not(), last(s).not())
@@ -335,11 +330,11 @@ func (k *checker) temporal(n *Need, x *spec.Temporal, claim *Claim) {
 	switch {
 	case lower && !weak:
 		for i := range claim.Layers {
-			k.never(wrong("layer %d does not lead on: %s", i, n.Key), k.isHere, layer(i)(s), goal(s).not(), k.and(hold(s), k.before(layer(i-1))).not())
+			k.never(wrong("layer %d does not lead on: %s", i, n.Key), k.isHere, layer(i)(s), goal(s).not(), k.and(hold(s), before(layer(i-1))).not())
 		}
 		k.never(wrong("a world of the set is in no layer: %s", n.Key), k.isHere, z(s), last(s).not())
 	case lower:
-		k.never(wrong("the set is not closed: %s", n.Key), k.isHere, z(s), k.and(hold(s), k.any(goal(s), dead, k.before(z))).not())
+		k.never(wrong("the set is not closed: %s", n.Key), k.isHere, z(s), k.and(hold(s), k.any(goal(s), dead, before(z))).not())
 	}
 }
 

@@ -1,6 +1,9 @@
 package certify
 
 import (
+	"context"
+	"time"
+
 	"github.com/go-air/gini"
 	"github.com/go-air/gini/z"
 )
@@ -18,14 +21,15 @@ func (l lit) not() lit { return l ^ 1 }
 // circuit has inputs, and gates that are true where both of their wires are. Gate 0 is false.
 // Equal gates are one.
 type circuit struct {
+	ctx    context.Context
 	gates  [][2]lit // of an input: the input itself, twice
 	known  map[[2]lit]lit
 	solver *gini.Gini
 	told   []bool // gates that the solver knows
 }
 
-func newCircuit() *circuit {
-	c := &circuit{gates: make([][2]lit, 1), known: map[[2]lit]lit{}, solver: gini.New(), told: []bool{true}}
+func newCircuit(ctx context.Context) *circuit {
+	c := &circuit{ctx: ctx, gates: make([][2]lit, 1), known: map[[2]lit]lit{}, solver: gini.New(), told: []bool{true}}
 	c.clause(c.literal(yes))
 	return c
 }
@@ -34,6 +38,9 @@ func newCircuit() *circuit {
 func (c *circuit) gate(x, y lit) lit {
 	if len(c.gates) > tooMany {
 		panic(&Refusal{Open: true, Reason: "the model is too large for the checker"})
+	}
+	if len(c.gates)%(1<<12) == 0 {
+		c.patient()
 	}
 	c.gates, c.told = append(c.gates, [2]lit{x, y}), append(c.told, false)
 	return lit(2 * (len(c.gates) - 1))
@@ -112,5 +119,23 @@ func (c *circuit) possible(ls ...lit) bool {
 		path = append(path, g[0], g[1])
 	}
 	c.solver.Assume(c.literal(x))
-	return c.solver.Solve() == 1
+	for s := c.solver.GoSolve(); ; {
+		if found := s.Try(glance); found != 0 {
+			return found == 1
+		}
+		if c.ctx.Err() != nil {
+			s.Stop()
+		}
+		c.patient()
+	}
+}
+
+// glance is how long the solver works before somebody looks whether to go on.
+const glance = 100 * time.Millisecond
+
+// patient gives up where the context has ended.
+func (c *circuit) patient() {
+	if c.ctx.Err() != nil {
+		panic(open("the work was interrupted"))
+	}
 }

@@ -10,41 +10,36 @@ type tree struct {
 	mark  lit
 }
 
-// step is one way to take an action.
-type step struct {
-	guard lit
-	next  []value
-}
-
-// steps are all ways to take a step from a state, and where one is faulty.
-func (k *checker) steps(e *eval) (list []step, fault lit) {
+// take lists all ways to take an action in a state, and where one is faulty.
+func (k *checker) take(e *eval, a *spec.Action) (list []way, fault lit) {
 	fault = no
-	for _, a := range k.model.Actions {
-		binders := make([]spec.Binder, len(a.Params))
-		for i, b := range a.Params {
-			binders[i].Bound = b
+	binders := make([]spec.Binder, len(a.Params))
+	for i, b := range a.Params {
+		binders[i].Bound = b
+	}
+	for _, i := range e.instances(binders, instance{nil, yes, no}) {
+		guard := yes
+		for _, x := range a.When {
+			holds, undef := e.truth(x, i.env)
+			fault, guard = e.or(fault, e.and(guard, undef)), e.and(guard, holds)
 		}
-		for _, i := range e.instances(binders, instance{nil, yes, no}) {
-			guard := yes
-			for _, x := range a.When {
-				holds, undef := e.truth(x, i.env)
-				fault, guard = e.or(fault, e.and(guard, undef)), e.and(guard, holds)
-			}
-			if guard == no {
-				continue
-			}
-			next, wrong := e.effect(a, i.env)
-			fault = e.or(fault, e.and(guard, wrong))
-			list = append(list, step{guard, next})
+		if guard == no {
+			continue
 		}
-		if len(list) > mostSteps {
-			panic(open("more than %d ways to take a step", mostSteps))
+		next, wrong := e.effect(a, i.env)
+		fault = e.or(fault, e.and(guard, wrong))
+		w := way{guard: guard, to: k.at(next)}
+		for _, b := range a.Params {
+			w.args = append(w.args, i.env.lookup(b).cases[0].value)
+		}
+		if list = append(list, w); len(list) > mostWays {
+			panic(open("more than %d ways to take a step", mostWays))
 		}
 	}
 	return list, fault
 }
 
-const mostSteps = 1 << 14
+const mostWays = 1 << 14
 
 // effect is the state behind a step, and where that is faulty.
 func (e *eval) effect(a *spec.Action, env *names) (next []value, fault lit) {

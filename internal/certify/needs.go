@@ -3,6 +3,7 @@ package certify
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/epibdd/epibdd/spec"
@@ -158,9 +159,7 @@ func isModal(x spec.Expr) bool {
 func (w *walker) operands(x spec.Expr, env *spec.Env, lower, upper bool) {
 	switch x := x.(type) {
 	case *spec.Temporal:
-		if x.Program != nil {
-			panic(open("programs"))
-		}
+		w.program(x.Program, env)
 		if x.Bound != nil {
 			panic(open("bounds"))
 		}
@@ -191,6 +190,32 @@ func (w *walker) operands(x spec.Expr, env *spec.Env, lower, upper bool) {
 		panic(open("shares"))
 	default:
 		panic(open("%T", x))
+	}
+}
+
+// program goes through the tests of a program that are about time or knowledge.
+func (w *walker) program(p spec.Program, env *spec.Env) {
+	modal := slices.ContainsFunc(spec.InProgram(p), func(x spec.Expr) bool { return x.Traits()&spec.Modal != 0 })
+	switch p := p.(type) {
+	case *spec.Star, *spec.Both, *spec.Doing:
+		panic(open("a program with *, & or does"))
+	case *spec.Test:
+		w.walk(p.X, env, true, true)
+		return
+	case *spec.SomeOf:
+		if modal {
+			w.instances(p.Binders, env, func(inner *spec.Env) { w.program(p.Body, inner) })
+			return
+		}
+	case *spec.Run:
+		if modal {
+			for i, x := range p.Args {
+				env = env.Bind(p.Named.Params[i], fixed(x, env))
+			}
+		}
+	}
+	for _, part := range spec.Subprograms(p) {
+		w.program(part, env)
 	}
 }
 

@@ -59,10 +59,12 @@ func (k *checker) listed(in lit) {
 		add(vars)
 	}
 	for i := 0; i < len(queue); i++ {
-		ways, _ := k.steps(queue[i])
-		for _, w := range ways {
-			if w.guard == yes {
-				add(w.next)
+		for _, a := range k.model.Actions {
+			ways, _ := k.take(queue[i], a)
+			for _, w := range ways {
+				if w.guard == yes {
+					add(w.to.vars)
+				}
 			}
 		}
 	}
