@@ -119,19 +119,27 @@ func (c *circuit) possible(ls ...lit) bool {
 		path = append(path, g[0], g[1])
 	}
 	c.solver.Assume(c.literal(x))
-	for s := c.solver.GoSolve(); ; {
-		if found := s.Try(glance); found != 0 {
-			return found == 1
-		}
-		if c.ctx.Err() != nil {
-			s.Stop()
-		}
-		c.patient()
-	}
+	return c.solve() == 1
 }
 
-// glance is how long the solver works before somebody looks whether to go on.
-const glance = 100 * time.Millisecond
+// solve asks the solver, and now and then whether to go on.
+func (c *circuit) solve() int {
+	if c.ctx.Done() == nil {
+		return c.solver.Solve()
+	}
+	s := c.solver.GoSolve()
+	for pause := 10 * time.Microsecond; ; pause = min(2*pause, 20*time.Millisecond) {
+		if found, done := s.Test(); done {
+			return found
+		}
+		select {
+		case <-c.ctx.Done():
+			s.Stop()
+			c.patient()
+		case <-time.After(pause):
+		}
+	}
+}
 
 // patient gives up where the context has ended.
 func (c *circuit) patient() {
