@@ -204,3 +204,43 @@ func ExampleReport() {
 	// cannot read missing.yaml: there is no such file
 	// 3 as expected, 1 could not be read
 }
+
+func ExampleDocument_Lint() {
+	doc, err := epibdd.Parse("vain.yaml", `
+vars: {hot, lit: bool}
+init: "!hot & !lit"
+agents: {ann: {sees: [lit]}}
+actions: {switch: {then: {lit: "!lit"}}}
+check:
+  - {id: told, formula: "AG (hot -> K{ann} hot)", expect: holds}
+  - {id: lit, count: lit}
+`)
+	if err != nil {
+		log.Fatal(err)
+	}
+	warnings, err := doc.Lint(context.Background(), epibdd.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, w := range warnings {
+		fmt.Println(w.Message)
+	}
+	var results []*epibdd.Result
+	for r, err := range doc.Check(context.Background(), epibdd.Options{}) {
+		if err != nil {
+			log.Fatal(err)
+		}
+		results = append(results, r)
+	}
+	accepted, err := doc.Accept(results)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(accepted.Accepted, "of", accepted.File)
+	lines := strings.Split(strings.TrimSpace(accepted.Text), "\n")
+	fmt.Println(strings.TrimSpace(lines[len(lines)-1]))
+	// Output:
+	// hot is never true where the formula comes to it, and what it implies is not looked at
+	// [lit] of vain.yaml
+	// - {id: lit, count: lit, expect: 1}
+}
