@@ -100,6 +100,16 @@ var Routes = []Route{
 		weighs:     true,
 	},
 	{
+		Name:    "axioms",
+		Theorem: "what the axioms of S5 prove is true in every world (docs/semantics.md#axioms); Fagin, Halpern, Moses and Vardi 1995",
+		Builds:  "the meaning of a formula over its parts",
+		Budget:  "32 parts",
+		Trusts:  "holds",
+		Witness: "specs/axioms",
+		when:    provable,
+		open:    once(byAxioms),
+	},
+	{
 		Name:    "bounded-refutation",
 		Theorem: "what the first steps of a run refute is refuted (docs/semantics.md#depth); Biere, Cimatti, Clarke and Zhu 1999",
 		Builds:  "the first layers after single initial states",
