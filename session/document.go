@@ -34,6 +34,7 @@ type document struct {
 	// tooLarge says that there are too many worlds to be listed after so many steps.
 	tooLarge   error
 	tooLargeAt int
+	manyStarts bool         // too many initial states to be listed
 	large      *largeWorlds // nil: not made yet
 }
 

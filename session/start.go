@@ -44,8 +44,13 @@ func (d *document) starts(ctx context.Context, r Request) (*Starts, error) {
 		}
 	}
 	random := rand.New(rand.NewPCG(r.Seed, 0))
-	all, err := explicit.InitialStates(d.model, explicit.Options{MaxStates: mostStarts, MaxWork: startWork, Interrupted: ctx.Err})
-	if explicit.IsTooLarge(err) {
+	var all []spec.State
+	var err error
+	if !d.manyStarts {
+		all, err = explicit.InitialStates(d.model, explicit.Options{MaxStates: mostStarts, MaxWork: startWork, Interrupted: ctx.Err})
+		d.manyStarts = explicit.IsTooLarge(err)
+	}
+	if d.manyStarts {
 		count, picked, err := d.largeStarts(ctx, cond, most, r.Draw, random)
 		if err != nil {
 			return nil, errLimit(err)
@@ -129,7 +134,9 @@ func (d *document) largeStarts(ctx context.Context, cond spec.Expr, most int, dr
 			}
 			where = where.And(truth.True)
 		}
-		count = l.base.Count(where)
+		if count = l.base.Count(where); count.Cmp(big.NewInt(mostWorlds)) > 0 { // and so are the worlds
+			d.tooLarge, d.tooLargeAt = &explicit.TooLarge{What: "worlds", Limit: mostWorlds}, 0
+		}
 		for len(picked) < most && !where.IsEmpty() {
 			var st spec.State
 			if draw {

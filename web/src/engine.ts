@@ -54,8 +54,7 @@ export function inWorkers(): Engine {
           if (reply.answer) loaded = { ...r, text: (reply.answer as Doc).text, name: (reply.answer as Doc).file };
           tell(reply);
         });
-        checks?.end();
-        checks = undefined;
+        checks ??= new Hand(); // so that it is ready for the first check
         return;
       }
       if (r.op !== "check") return walks.ask(r, tell, signal);
@@ -65,6 +64,15 @@ export function inWorkers(): Engine {
       return mine.ask(r, tell, signal);
     },
   };
+}
+
+// The program is compiled once, for all workers.
+let program: Promise<WebAssembly.Module> | undefined;
+async function compiled(): Promise<WebAssembly.Module> {
+  const packed = await fetch("epibdd.wasm.gzip");
+  if (!packed.ok || !packed.body) throw new Error("the program is not there");
+  const body = packed.body.pipeThrough(new DecompressionStream("gzip"));
+  return WebAssembly.compileStreaming(new Response(body, { headers: { "Content-Type": "application/wasm" } }));
 }
 
 // Hand is a worker with the program in it.
@@ -80,6 +88,8 @@ class Hand {
       who?.tell(reply);
       if (reply.done) { this.waiting.delete(e.data.id); who?.end(); }
     };
+    program ??= compiled();
+    program.then((module) => this.worker.postMessage({ module }), (e) => this.fail(new Failure({ error: String(e) })));
     this.worker.onerror = (e) => this.fail(new Failure({ error: e.message || "the program stopped" }));
   }
   ask(r: Request, tell: (r: Reply) => void, signal?: AbortSignal): Promise<void> {
