@@ -22,7 +22,7 @@ func TestRelaxedHasAllStates(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, keep := range []int{0, 1000} {
-			in, steps, _ := Relaxed(s, Relaxation{keep, keep})
+			in, steps, _ := Relaxed(s, Relaxation{Element: keep, Other: keep})
 			if !s.Init().SubsetOf(in) {
 				t.Errorf("%s, %d nodes kept: an initial state is lost", init, keep)
 			}
@@ -39,7 +39,7 @@ func TestRelaxedHasAllStates(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if in, _, _ := Relaxed(s, Relaxation{1000, 1000}); s.codes.Count(in).Int64() != 2 {
+	if in, _, _ := Relaxed(s, Relaxation{Element: 1000, Other: 1000}); s.codes.Count(in).Int64() != 2 {
 		t.Errorf("%s states are initial where the condition is true or has no value, want 2", s.codes.Count(in))
 	}
 }
