@@ -1,0 +1,296 @@
+// Command compare answers random questions about random documents by diagrams, by enumeration
+// from the definitions, and by certificates that a checker of its own accepts or refuses, for as
+// long as one likes:
+//
+//	go run ./internal/compare -seeds 1-100000 -note compare.json
+//	go run ./internal/compare -today 100
+//
+// With a note it goes on where it stopped. Where answers differ it prints the document, without
+// the lines that do not matter, and in the end fails. -today takes seeds that are other ones each
+// day, which are printed as all are.
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"os/signal"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/epibdd/epibdd"
+	"github.com/epibdd/epibdd/certificate"
+	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/internal/certify"
+	"github.com/epibdd/epibdd/internal/randmodel"
+	"github.com/epibdd/epibdd/spec"
+)
+
+func main() {
+	seeds := flag.String("seeds", "1-1000", "the first and the last seed")
+	today := flag.Int("today", 0, "so many seeds of today instead")
+	note := flag.String("note", "", "a file that says how far the work is")
+	flag.Parse()
+	var n Note
+	if _, err := fmt.Sscanf(*seeds, "%d-%d", &n.First, &n.Last); err != nil || n.First > n.Last {
+		fmt.Fprintln(os.Stderr, "compare: -seeds are the first and the last one, as in 1-1000")
+		os.Exit(2)
+	}
+	if *today > 0 {
+		n.First = uint64(time.Now().Unix()/86400) * 100_000
+		n.Last = n.First + uint64(*today) - 1
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	wrong, err := run(ctx, n, *note, os.Stdout)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "compare:", err)
+		os.Exit(2)
+	}
+	if wrong > 0 {
+		os.Exit(1)
+	}
+}
+
+// Note says how far the work is.
+type Note struct {
+	First, Last, Next uint64
+	Tally             map[string]int
+}
+
+// block is how many seeds are worked on before a note is taken.
+const block = 10
+
+// run goes through the seeds, and returns how many answers differ.
+func run(ctx context.Context, n Note, path string, out io.Writer) (wrong int, err error) {
+	n.Next, n.Tally = n.First, map[string]int{}
+	if text, err := os.ReadFile(path); path != "" && err == nil {
+		var old Note
+		if err := json.Unmarshal(text, &old); err != nil {
+			return 0, err
+		}
+		if old.First == n.First && old.Last == n.Last {
+			n = old
+		}
+	}
+	fmt.Fprintf(out, "seeds %d to %d, from %d\n", n.First, n.Last, n.Next)
+	for n.Next <= n.Last && ctx.Err() == nil {
+		end := min(n.Next+block, n.Last+1)
+		tally, found := together(ctx, n.Next, end)
+		if ctx.Err() != nil {
+			break
+		}
+		for k, v := range tally {
+			n.Tally[k] += v
+		}
+		for _, f := range found {
+			fmt.Fprint(out, f)
+		}
+		n.Next = end
+		if path != "" {
+			text, err := json.MarshalIndent(n, "", "  ")
+			if err == nil {
+				err = os.WriteFile(path, text, 0o666)
+			}
+			if err != nil {
+				return 0, err
+			}
+		}
+	}
+	for _, k := range slices.Sorted(maps.Keys(n.Tally)) {
+		fmt.Fprintf(out, "%8d %s\n", n.Tally[k], k)
+	}
+	return n.Tally["wrong"], nil
+}
+
+// together works on some seeds at once.
+func together(ctx context.Context, from, to uint64) (tally map[string]int, found []string) {
+	tally = map[string]int{}
+	var lock sync.Mutex
+	var workers sync.WaitGroup
+	queue := make(chan uint64)
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for seed := range queue {
+				text := document(seed)
+				for _, d := range compare(ctx, text) {
+					lock.Lock()
+					tally[d.kind]++
+					lock.Unlock()
+					if d.kind != "wrong" {
+						continue
+					}
+					small := shrunk(text, func(text string) bool {
+						return slices.ContainsFunc(compare(ctx, text), func(e answer) bool { return e.kind == "wrong" && e.id == d.id })
+					})
+					lock.Lock()
+					found = append(found, fmt.Sprintf("seed %d, %s: %s\n%s\n", seed, d.id, d.says, small))
+					lock.Unlock()
+				}
+			}
+		})
+	}
+	for seed := from; seed < to; seed++ {
+		queue <- seed
+	}
+	close(queue)
+	workers.Wait()
+	return tally, found
+}
+
+// document is that of a seed: every kind in turn.
+func document(seed uint64) string {
+	rng := rand.New(rand.NewPCG(seed, 20))
+	switch seed % 6 {
+	case 0:
+		return randmodel.Learning(rng, randmodel.LearningOptions{Joint: true})
+	case 1:
+		return randmodel.Document(rng, randmodel.Options{Joint: true, States: 100})
+	case 2:
+		return randmodel.Document(rng, randmodel.Options{Recall: "clock"})
+	case 3:
+		return randmodel.Document(rng, randmodel.Options{Recall: "perfect"})
+	case 4:
+		return randmodel.Document(rng, randmodel.Options{Runs: "maximal", Risky: -1})
+	}
+	return randmodel.Document(rng, randmodel.Options{})
+}
+
+// answer is what comes of one question.
+type answer struct{ id, kind, says string }
+
+// patience bounds one answer; what takes longer does not count.
+const patience = time.Second
+
+// compare answers the questions of a document in every way.
+func compare(ctx context.Context, text string) (all []answer) {
+	suite, err := spec.Parse("random.yaml", text)
+	if err != nil {
+		return nil
+	}
+	doc, err := epibdd.Parse("random.yaml", text)
+	if err != nil {
+		return nil
+	}
+	dir, err := os.MkdirTemp("", "compare-*")
+	if err != nil {
+		return []answer{{"", "wrong", err.Error()}}
+	}
+	defer os.RemoveAll(dir)
+	i := 0
+	for r, err := range doc.Check(ctx, epibdd.Options{Without: []string{"small-worlds"}, Limits: epibdd.Limits{Time: patience}, BugDir: dir, Jobs: 1}) {
+		if err != nil || ctx.Err() != nil {
+			return all
+		}
+		c := suite.Checks[i]
+		i++
+		all = append(all, judged(ctx, c, r))
+		if r.Verdict == epibdd.Holds || r.Verdict == epibdd.Fails {
+			all = append(all, certified(ctx, c, r.Verdict == epibdd.Holds)...)
+		}
+	}
+	return all
+}
+
+// judged compares the answer of diagrams with that of enumeration.
+func judged(ctx context.Context, c *spec.Check, r *epibdd.Result) answer {
+	got := fmt.Sprint(r.Verdict)
+	switch {
+	case r.SavedTo != "":
+		return answer{c.ID, "wrong", "a bug: " + r.Reason}
+	case r.Verdict == epibdd.Unknown:
+		return answer{c.ID, "unknown", ""}
+	case r.Value != nil:
+		got = r.Value.String()
+	case c.Kind == spec.LeastCheck && r.Verdict != epibdd.Error:
+		got = "none"
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	o := explicit.Options{Interrupted: ctx.Err}
+	s, err := explicit.Unroll(c.Model, c.Recall, c.Runs, c.Depth, o)
+	want := "error"
+	if err == nil {
+		var a explicit.Answer
+		if a, err = s.Check(c); err == nil {
+			switch {
+			case a.Open:
+				return answer{c.ID, "open by enumeration", ""}
+			case c.Kind == spec.CountCheck:
+				want = fmt.Sprint(a.Count)
+			case c.Kind == spec.LeastCheck && a.Least == nil:
+				want = "none"
+			case c.Kind == spec.LeastCheck:
+				want = a.Least.String()
+			default:
+				want = map[bool]string{true: "holds", false: "fails"}[a.Holds]
+			}
+		}
+	}
+	remembers := c.Recall != "" && c.Recall != spec.NoRecall
+	switch {
+	case errors.As(err, new(*explicit.TooLarge)) || ctx.Err() != nil:
+		return answer{c.ID, "too much to enumerate", ""}
+	case remembers && (got == "error" || want == "error"): // it depends on how far runs are followed
+		return answer{c.ID, "errors with memory", ""}
+	case got != want:
+		return answer{c.ID, "wrong", fmt.Sprintf("diagrams say %s, enumeration %s", got, want)}
+	}
+	return answer{c.ID, "same by diagrams and enumeration", ""}
+}
+
+// certified writes a certificate of a verdict, and one of the opposite.
+func certified(ctx context.Context, c *spec.Check, holds bool) (all []answer) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	for _, claimed := range []bool{holds, !holds} {
+		var b bytes.Buffer
+		if err := certificate.Write(ctx, &b, c, claimed, encode.Options{}); err != nil {
+			continue
+		}
+		cert, err := certify.Read(&b)
+		if err == nil {
+			err = certify.Check(ctx, c, cert)
+		}
+		_, uncovered := certify.Uncovered(err)
+		switch {
+		case uncovered:
+		case claimed != holds && err == nil:
+			all = append(all, answer{c.ID, "wrong", "the opposite of the verdict is certified"})
+		case claimed != holds:
+			all = append(all, answer{c.ID, "certificates of the opposite refused", ""})
+		case err != nil:
+			all = append(all, answer{c.ID, "wrong", "the verdict is not certified: " + err.Error()})
+		default:
+			all = append(all, answer{c.ID, "certified", ""})
+		}
+	}
+	return all
+}
+
+// shrunk drops lines, many at a time and then one by one, as long as something is so.
+func shrunk(text string, is func(string) bool) string {
+	lines := strings.SplitAfter(text, "\n")
+	for size := len(lines) / 2; size > 0; size /= 2 {
+		for i := 0; i+size <= len(lines); {
+			less := slices.Concat(lines[:i], lines[i+size:])
+			if is(strings.Join(less, "")) {
+				lines = less
+			} else {
+				i++
+			}
+		}
+	}
+	return strings.Join(lines, "")
+}
