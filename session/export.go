@@ -9,7 +9,7 @@ import (
 
 // export writes a place as a spec with a check: the document's text, without its checks, and
 // one that asks a formula there.
-func export(p *place, formula string) (*Export, error) {
+func (s *Session) export(p *place, formula string) (*Export, error) {
 	if strings.TrimSpace(formula) == "" {
 		formula = "true"
 	}
@@ -22,6 +22,9 @@ func export(p *place, formula string) (*Export, error) {
 	if name, ok := strings.CutPrefix(d.in.File.Name, "built-in "); ok {
 		fmt.Fprintf(&b, "name: a-walk\nuse: %s\n", name)
 	} else {
+		if s.o.Files[d.in.File.Name] != d.in.File.Text {
+			fmt.Fprintf(&b, "# the document was changed: save it as %s first\n", d.in.File.Name)
+		}
 		fmt.Fprintf(&b, "name: a-walk\nuse: %s\n", quoted(d.in.File.Name))
 	}
 	if len(d.settings.Spec.Params) > 0 {

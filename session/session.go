@@ -117,7 +117,7 @@ func (s *Session) do(ctx context.Context, r Request, emit func(Reply)) (answer a
 	case "find":
 		return s.find(ctx, p, r.Formula)
 	case "export":
-		return export(p, r.Formula)
+		return s.export(p, r.Formula)
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()

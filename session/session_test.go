@@ -191,6 +191,9 @@ check: [{id: goes-on, formula: "EF (lit & switched = 3)"}]
 	if _, err := ask[Place](t, s, Request{Op: "find", Place: found.ID, Formula: "!lit & switched = 0"}); !strings.Contains(err, "no run") {
 		t.Error(err)
 	}
+	if x := request[Export](t, s, Request{Op: "export", Place: found.ID}); !strings.HasPrefix(x.Text, "# the document was changed") {
+		t.Errorf("of a text that no file has:\n%s", x.Text)
+	}
 	if got := verdicts(t, s); got != "goes-on holds" {
 		t.Error(got)
 	}
