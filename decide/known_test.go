@@ -31,6 +31,12 @@ func TestKnownAnswers(t *testing.T) {
 			"count: true", "8",
 		},
 		{
+			"two others are an error",
+			"vars: {x: array 0..1 of 0..2, a: 0..1, b: 0..1}\ninit: x[0] = 0 & x[1] = 0\n" +
+				"actions: {write: {when: \"x[0] = 0 & x[1] = 0\", then: {\"x[a]\": 1, \"x[b]\": 2}}}",
+			"formula: AX true", "error",
+		},
+		{
 			"an effect whose condition has no value is an error",
 			"vars: {x: 0..1, y: 0..1}\ninit: y = 0 & x = 0\n" +
 				"actions: {write: {then: {\"x for i in 0..0 if 1 / y = 1\": 1}}}",
