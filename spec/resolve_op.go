@@ -52,10 +52,11 @@ func (r operators) connective(x *syntax.Binary) Expr {
 	return r.connect(x.Place, op, a, b)
 }
 
-// equation compares two values; a bare name takes its meaning from the other side.
+// equation compares two values; a bare name and an array written out take their
+// meaning from the other side.
 func (r operators) equation(x *syntax.Binary) Expr {
 	var a, b Expr
-	if r.isValueName(x.X) && !r.isValueName(x.Y) {
+	if r.needsType(x.X) && !r.needsType(x.Y) {
 		r.each(func() { b = r.expr(x.Y, nil) }, func() { a = r.expr(x.X, typeOf(b)) })
 	} else {
 		r.each(func() { a = r.expr(x.X, nil) }, func() { b = r.expr(x.Y, typeOf(a)) })
@@ -66,6 +67,18 @@ func (r operators) equation(x *syntax.Binary) Expr {
 		op = Ne
 	}
 	return r.binary(x.Place, op, a, b, BoolType{})
+}
+
+func (r operators) needsType(x syntax.Expr) bool {
+	for {
+		p, ok := x.(*syntax.Paren)
+		if !ok {
+			break
+		}
+		x = p.X
+	}
+	_, array := x.(*syntax.EnumType)
+	return array || r.isValueName(x)
 }
 
 func (r operators) comparable(x *syntax.Binary, a, b Expr) {

@@ -120,6 +120,7 @@ func TestFormulasHaveTheirMeaning(t *testing.T) {
 		"A = 1 & 1 in {A, 2}",
 		"!quick & Card - {2S, 3S, AS} = {AH, 2H, 3H} & size(Player) = 2",
 		"K{dealer} mover = alice | true",
+		"grid = [0, 1, n - 1, 3] & ([0, 1, 2, 4]) != grid & grid != (if count_to = 7 then ([0, 0, 0, 0]) else ([0, 1, 2, 3]))",
 	} {
 		check, err := parse("formula", text)
 		if err != nil {
@@ -222,6 +223,12 @@ func TestWhatIsRefused(t *testing.T) {
 		"red = 1":                             "takes 1 argument, not 0",
 		"red(2S, 3S)":                         "takes 1 argument, not 2",
 		"size(mover) = 1":                     "size counts",
+		"grid = [0, 1, 2]":                    "array 1..2, Player of 0..9 has 4 elements, and 3 are written here",
+		"grid = [0, 1, 2, alice]":             "an element of 0..9 is expected",
+		"grid = [0, 1, 2, 10]":                "10 is not a value of 0..9",
+		"grid = [0, 1, 2, count_to]":          "known from the parameters alone",
+		"count_to = [1]":                      "no array is expected",
+		"([1]) = [1]":                         "no array is expected",
 		"rde(2S)":                             `did you mean "red"`,
 		"pow(2, 99) = 1":                      "too large",
 		"1 / 0 = 1":                           "division by 0",

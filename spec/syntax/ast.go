@@ -200,7 +200,7 @@ type (
 		Index []Expr
 		Elem  Expr
 	}
-	// EnumType is [a, b, …].
+	// EnumType is [a, b, …]; where an expression stands, an array written out.
 	EnumType struct {
 		At
 		Elems []Expr

@@ -70,13 +70,13 @@ func (p *parser) operatorName(i int) bool {
 	return paths[p.textAt(i)] != 0 && before == RCOAL
 }
 
-// endsBracket reports whether "[…]" behind token i is an index or the brackets
-// of an until, rather than a box that waits for its operand.
+// endsBracket reports whether "[…]" behind token i is an index, the brackets of an
+// until or an array behind = or !=, rather than a box that waits for its operand.
 func (p *parser) endsBracket(i int) bool {
 	if i < 0 {
 		return false
 	}
-	if p.kindAt(i) == RCOAL || p.toks[i].ends {
+	if p.kindAt(i) == RCOAL || p.toks[i].ends || p.behindEquals(i+1) {
 		return true
 	}
 	o := p.toks[i].match

@@ -108,10 +108,13 @@ func excerpt(x Expr) string {
 // operand reads what stands between infix operators: a prefix operator with its
 // operand where the level allows one, else a value.
 //
-//	not = prefix not | share | coalition | cmp ;
+//	not = prefix not | share | coalition | array | cmp ;
 func (p *parser) operand(min level) Expr {
 	p.enter()
 	defer p.leave()
+	if p.opensArray(min) {
+		return p.array()
+	}
 	prefix := p.prefix()
 	if prefix == nil {
 		return p.unary()
@@ -342,6 +345,42 @@ func (p *parser) set() Expr {
 	}
 	p.expect(RBRACE, `or "," behind an element`)
 	return &Set{p.since(start), elems}
+}
+
+// opensArray reports whether an array is written out here, rather than a box or
+// nothing at all: behind = or !=, where no box can stand, or as the whole of an element,
+// an argument or what stands in parentheses.
+func (p *parser) opensArray(min level) bool {
+	if p.kind() != LBRACK {
+		return false
+	}
+	behind := p.toks[p.pos].match + 1
+	if p.behindEquals(p.pos) {
+		return p.isName(behind, "U") || !startsOperand[p.kindAt(behind)] && operators[p.kindAt(behind)].level <= levelCompare
+	}
+	return min == levelIff && (p.pos == 0 || opensWhole[p.kindAt(p.pos-1)]) && closesWhole[p.kindAt(behind)]
+}
+
+// What an array that is the whole of something stands between.
+var (
+	opensWhole  = [tokens]bool{LPAREN: true, LBRACK: true, LBRACE: true, COMMA: true}
+	closesWhole = [tokens]bool{RPAREN: true, RBRACK: true, RBRACE: true, COMMA: true, EOF: true}
+)
+
+// behindEquals reports whether token i stands behind = or !=.
+func (p *parser) behindEquals(i int) bool {
+	return i > 0 && (p.kindAt(i-1) == EQ || p.kindAt(i-1) == NE)
+}
+
+// array = "[" list "]" ;
+func (p *parser) array() Expr {
+	start := p.next()
+	if p.kind() == RBRACK {
+		p.failHint("an array has at least one element", "an element is expected in [ ]")
+	}
+	elems := p.list()
+	p.expect(RBRACK, `or "," behind an element`)
+	return &EnumType{p.since(start), elems}
 }
 
 // conditional reads if … then … else …; a chain of else if in a loop, for

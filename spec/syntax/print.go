@@ -87,6 +87,8 @@ func needsParens(x Expr, least level, tail bool) bool {
 	switch x.(type) {
 	case *If, *Quant:
 		return !tail
+	case *EnumType: // an array, where its brackets could be taken for a box
+		return true
 	}
 	l := levelOf(x)
 	if least == levelTest {
@@ -141,7 +143,7 @@ func (w *printer) expr(x Expr, least level, tail bool) {
 		w.inBraces("does", x.Program)
 	case *Call, *Fold, *Field, *Index:
 		w.postfix(x)
-	case *BoolType, *SetType, *ArrayType, *EnumType, *OptionType:
+	case *BoolType, *SetType, *ArrayType, *OptionType:
 		w.typ(x)
 	default:
 		w.prefix(x, least, tail)
@@ -231,7 +233,13 @@ func (w *printer) left(x *Binary) {
 	w.expr(x.X, operators[x.Op].left, false)
 }
 
-func (w *printer) right(x *Binary, tail bool) { w.expr(x.Y, operators[x.Op].right, tail) }
+func (w *printer) right(x *Binary, tail bool) {
+	if array, ok := x.Y.(*EnumType); ok && (x.Op == EQ || x.Op == NE) {
+		w.typ(array)
+		return
+	}
+	w.expr(x.Y, operators[x.Op].right, tail)
+}
 
 func (w *printer) infix(op Token) {
 	if op == RANGE {
@@ -342,11 +350,14 @@ func (w *printer) listAt(xs []Expr, least level) {
 		if i > 0 {
 			w.text(", ")
 		}
-		if x == nil {
+		switch array, ok := x.(*EnumType); {
+		case x == nil:
 			w.text("_")
-			continue
+		case ok && least == levelIff:
+			w.typ(array)
+		default:
+			w.expr(x, least, true)
 		}
-		w.expr(x, least, true)
 	}
 }
 

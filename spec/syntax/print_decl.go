@@ -21,11 +21,13 @@ func (w *printer) decl(n Node) {
 			w.text(")")
 		}
 	case *Entry:
-		w.expr(n.Value, levelIff, true)
-		if len(n.Binders) > 0 {
-			w.text(" for ")
-			w.conditioned(n.Binders, n.Cond)
+		if len(n.Binders) == 0 {
+			w.typ(n.Value)
+			return
 		}
+		w.expr(n.Value, levelIff, true)
+		w.text(" for ")
+		w.conditioned(n.Binders, n.Cond)
 	case *Who:
 		w.who(n)
 	case *Least:
@@ -41,7 +43,7 @@ func (w *printer) who(n *Who) {
 	case n.All:
 		w.text("all")
 	case n.Value != nil:
-		w.expr(n.Value, levelIff, true)
+		w.typ(n.Value)
 	default:
 		w.conditioned(n.Binders, n.Cond)
 	}

@@ -34,7 +34,7 @@ func (g gen) expr(depth int) Expr {
 		return g.leaf()
 	}
 	d := depth - 1
-	switch g.pick("expr", 16) {
+	switch g.pick("expr", 17) {
 	case 0:
 		return &Paren{X: g.expr(d)}
 	case 1:
@@ -57,6 +57,8 @@ func (g gen) expr(depth int) Expr {
 		return &Field{X: g.expr(d), Name: g.ident()}
 	case 13:
 		return &Index{X: g.expr(d), Args: g.exprs(1, d)}
+	case 14:
+		return &EnumType{Elems: g.exprs(1, d)}
 	}
 	return g.formula(d)
 }
