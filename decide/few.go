@@ -159,17 +159,22 @@ func (q *question) counted(sys *encode.System, found symbolic.Set) {
 	q.o.Companion.Turn = nil
 }
 
+// countingPause is how many steps of work are done for each one that counting takes.
+const countingPause = 64
+
 // counting is reporting that counts the reachable states found so far as well, now and then.
 func (q *question) counting(sys *encode.System) symbolic.Progress {
 	report := q.reporting(sys, "worlds")
 	if q.listed() != q.listedUnder(listedUnder{}) {
 		return report
 	}
-	next := 1
+	next := int64(0)
 	return func(iteration int, reached func() symbolic.Set) {
-		if iteration >= next {
-			next = 2 * iteration
-			q.counted(sys, reached())
+		if before := sys.Space().Work().Steps; before >= next {
+			states := reached()
+			q.counted(sys, states)
+			now := sys.Space().Work().Steps
+			next = now + countingPause*(now-before+int64(states.CountNodes()))
 		}
 		report(iteration, reached)
 	}
