@@ -59,7 +59,7 @@ func (d *Document) Graph(ctx context.Context, actual string, show []string, o Op
 			marked[w] = true
 		}
 	}
-	found := sys.Graph()
+	found := explicit.GraphOf(sys)
 	ws := &Worlds{}
 	if err := named(ws, m, show); err != nil {
 		return nil, err

@@ -19,8 +19,8 @@ type Link struct {
 	Moves    []spec.Move
 }
 
-// Graph lists the worlds and steps.
-func (s *System) Graph() *Graph {
+// GraphOf lists the worlds and steps of a system.
+func GraphOf(s *System) *Graph {
 	g := &Graph{States: s.worlds, Initial: s.initial}
 	for w, out := range s.out {
 		isOpen := false

@@ -13,31 +13,40 @@ import (
 // number: that of the histories that go on from there.
 func (o Outcome) Onward() (*System, error) { return o.System.goOn() }
 
+// World is a world of a system, by its number.
+type World struct {
+	*System
+	Number int
+}
+
+// At is one of the worlds.
+func (s *System) At(w int) World { return World{s, w} }
+
 // Informed tells whether an agent learnt of all knowledge actions before: of others nobody
 // can say what they consider possible.
 func (s *System) Informed(a *spec.Agent) bool { return s.learnt == nil || s.learnt[a] }
 
-// Confused are the worlds that an agent confuses with one, itself among them.
-func (s *System) Confused(a *spec.Agent, w int) []int {
-	classes := s.Classes(a)
+// Confused are the worlds that an agent confuses with this one, itself among them.
+func (w World) Confused(a *spec.Agent) []int {
+	classes := w.Classes(a)
 	var all []int
 	for v, class := range classes {
-		if class == classes[w] {
+		if class == classes[w.Number] {
 			all = append(all, v)
 		}
 	}
 	return all
 }
 
-// Done is what knowledge actions did on the way to a world.
-func (s *System) Done(w int) []string {
-	_, _, done := s.comesFrom(w)
+// Done is what knowledge actions did on the way to the world.
+func (w World) Done() []string {
+	_, _, done := w.comesFrom(w.Number)
 	return done
 }
 
-// Asks says what is known in a world, for guards and effects of the steps from there.
-func (s *System) Asks(w int) Asking {
-	return func(e spec.Expr, env *spec.Env) (bool, error) { return s.Modal(e, env, w) }
+// Asks says what is known in the world, for guards and effects of the steps from there.
+func (w World) Asks() Asking {
+	return func(e spec.Expr, env *spec.Env) (bool, error) { return w.Modal(e, env, w.Number) }
 }
 
 // Unmet is the first part of the guards of a move that does not hold in a state, nil where
@@ -72,15 +81,15 @@ func (a Arrow) Label() string {
 func IsTooLarge(err error) bool { return errors.As(err, new(*TooLarge)) }
 
 // Neighbours are up to most worlds that lead from one to another of which somebody confuses
-// each with the next, w first. It tells whether these are all.
-func (s *System) Neighbours(w, most int) (worlds []int, all bool) {
-	worlds = []int{w}
+// each with the next, this one first. It tells whether these are all.
+func (w World) Neighbours(most int) (worlds []int, all bool) {
+	worlds = []int{w.Number}
 	for i := 0; i < len(worlds); i++ {
-		for _, a := range s.model.Agents {
-			if !s.Informed(a) {
+		for _, a := range w.model.Agents {
+			if !w.Informed(a) {
 				continue
 			}
-			for _, v := range s.Confused(a, worlds[i]) {
+			for _, v := range w.At(worlds[i]).Confused(a) {
 				if slices.Contains(worlds, v) {
 					continue
 				}

@@ -153,13 +153,13 @@ func (s *System) outcomes(p spec.Program, env *spec.Env, w int, all bool) ([]Out
 		if p.Marked >= 0 {
 			return s.outcomes(p.Parts[p.Marked], env, w, all)
 		}
-		return s.outcomesOf(terms.Each(p.Parts, env), w, all)
+		return outcomesOf(s, terms.Each(p.Parts, env), w, all)
 	case *spec.SomeOf, *spec.Run:
 		bodies, err := terms.Bodies(p, s.evaluator(w), env)
 		if err != nil {
 			return nil, s.InWorld(w, err)
 		}
-		return s.outcomesOf(bodies, w, all)
+		return outcomesOf(s, bodies, w, all)
 	}
 	next, err := s.after(p, env, s.present(w))
 	if err != nil {
@@ -175,7 +175,7 @@ func (s *System) outcomes(p spec.Program, env *spec.Env, w int, all bool) ([]Out
 	return ends, nil
 }
 
-func (s *System) outcomesOf(bodies []terms.Body, w int, all bool) ([]Outcome, error) {
+func outcomesOf(s *System, bodies []terms.Body, w int, all bool) ([]Outcome, error) {
 	var ends []Outcome
 	for _, b := range bodies {
 		more, err := s.outcomes(b.P, b.Env, w, all)

@@ -184,7 +184,7 @@ func (p *place) next(ctx context.Context) ([]taken, explicit.Asking, error) {
 		if err != nil {
 			return nil, nil, fmt.Errorf("steps here depend on what somebody knows: %w", err)
 		}
-		ask = at.system.Asks(at.world)
+		ask = at.system.At(at.world).Asks()
 		m = at.system.Model()
 	}
 	steps, err := explicit.Successors(m, p.state, ask)

@@ -241,7 +241,7 @@ func TestLargeAsSmall(t *testing.T) {
 			}
 			for i, a := range at.doc.model.Agents {
 				states := map[string]bool{}
-				for _, w := range small.system.Confused(small.system.Model().Agents[i], small.world) {
+				for _, w := range small.system.At(small.world).Confused(small.system.Model().Agents[i]) {
 					states[explicit.ShowState(at.doc.model, small.system.States()[w])] = true
 				}
 				large, err := at.largeWorlds(context.Background(), a, 3)

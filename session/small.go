@@ -210,7 +210,7 @@ func (p *place) tellings(at *standing) []string {
 
 // show shows one world.
 func (at *standing) show(m *spec.Model, w int) World {
-	return World{State: report.StateOf(m, at.system.States()[w]), Done: at.system.Done(w), Actual: w == at.world}
+	return World{State: report.StateOf(m, at.system.States()[w]), Done: at.system.At(w).Done(), Actual: w == at.world}
 }
 
 // worlds lists what an agent considers possible.
@@ -239,7 +239,7 @@ func (s *Session) worlds(ctx context.Context, p *place, agent string, most int) 
 		out.Why = agent + " did not learn of what was announced"
 		return out, nil
 	}
-	all := at.system.Confused(a, at.world)
+	all := at.system.At(at.world).Confused(a)
 	out.Count = fmt.Sprint(len(all))
 	slices.SortStableFunc(all, func(v, w int) int { return order(v == at.world) - order(w == at.world) })
 	for _, w := range all[:min(len(all), most)] {
@@ -272,7 +272,7 @@ func (s *Session) graph(ctx context.Context, p *place, most int) (*Graph, error)
 		}
 		return out, nil
 	}
-	worlds, all := at.system.Neighbours(at.world, most)
+	worlds, all := at.system.At(at.world).Neighbours(most)
 	out.All = all
 	for _, w := range worlds {
 		out.Worlds = append(out.Worlds, at.show(p.doc.model, w))

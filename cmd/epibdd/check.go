@@ -67,9 +67,9 @@ func (p *program) check(c *cli.Context, load func([]epibdd.Setting) []*epibdd.Do
 		return err
 	}
 	if c.Bool("list") {
-		return p.list(c, load(settings), o)
+		return baselines{p}.list(c, load(settings), o)
 	}
-	baseline, err := p.baselineOf(c)
+	baseline, err := baselines{p}.baselineOf(c)
 	if err != nil {
 		return err
 	}
@@ -122,7 +122,7 @@ func (p *program) check(c *cli.Context, load func([]epibdd.Setting) []*epibdd.Do
 		p.say("epibdd: --timeout %s is over: %d checks have no answer", c.String("timeout"), summary.Interrupted)
 		code = cmp.Or(code, exitLimit)
 	}
-	if p.differs(baseline, out, c) || c.Bool("strict") && p.loose(out) {
+	if b := (baselines{p}); b.differs(baseline, out, c) || c.Bool("strict") && b.loose(out) {
 		code = cmp.Or(code, exitUnmet)
 	}
 	return status(code)

@@ -17,7 +17,10 @@ EXAMPLES:
    epibdd fmt -w specs/            rewrite the files that differ
    epibdd fmt --check specs/       list the files that differ, and exit with 1`
 
-func (p *program) fmtCommand() *cli.Command {
+// formatter is the command fmt.
+type formatter struct{ *program }
+
+func (p formatter) command() *cli.Command {
 	return &cli.Command{
 		Name:        "fmt",
 		Usage:       "write specs in canonical form",
@@ -31,7 +34,7 @@ func (p *program) fmtCommand() *cli.Command {
 	}
 }
 
-func (p *program) format(c *cli.Context) error {
+func (p formatter) format(c *cli.Context) error {
 	switch {
 	case !c.Args().Present():
 		return usage("epibdd fmt", "fmt needs a file, a folder, or - for standard input")
@@ -48,7 +51,7 @@ func (p *program) format(c *cli.Context) error {
 }
 
 // formatOne returns the exit code that the file deserves.
-func (p *program) formatOne(f found, write, list bool) int {
+func (p formatter) formatOne(f found, write, list bool) int {
 	name, text, err := f.path, "", f.err
 	if err == nil {
 		name, text, err = p.text(f.path)
@@ -83,7 +86,7 @@ func (p *program) formatOne(f found, write, list bool) int {
 }
 
 // printed prints a text and returns the code, unless there is no room for it.
-func (p *program) printed(code int, text string) int {
+func (p formatter) printed(code int, text string) int {
 	if _, err := fmt.Fprint(p.stdout, text); err != nil {
 		p.say("epibdd: %s", err)
 		return exitInput

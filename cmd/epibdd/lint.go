@@ -29,7 +29,10 @@ EXIT CODES:
    0  there is nothing to warn of   2  bad input or usage
    1  there are warnings          130  interrupted`
 
-func (p *program) lintCommand() *cli.Command {
+// linter is the command lint.
+type linter struct{ *program }
+
+func (p linter) command() *cli.Command {
 	return &cli.Command{
 		Name:        "lint",
 		Usage:       "warn of what makes checks true that say nothing",
@@ -45,7 +48,7 @@ func (p *program) lintCommand() *cli.Command {
 	}
 }
 
-func (p *program) lint(c *cli.Context) error {
+func (p linter) lint(c *cli.Context) error {
 	if !c.Args().Present() {
 		return usage("epibdd lint", "lint needs a file, a folder, or - for standard input")
 	}
@@ -95,7 +98,7 @@ func (p *program) lint(c *cli.Context) error {
 	return status(code)
 }
 
-func (p *program) writeWarnings(c *cli.Context, found, known []epibdd.Diagnostic) error {
+func (p linter) writeWarnings(c *cli.Context, found, known []epibdd.Diagnostic) error {
 	file := c.String("output")
 	if file == "" {
 		return writeAll(c, p.stdout, found, known)

@@ -85,7 +85,7 @@ func (p *program) app() *cli.App {
 
 		Reader: p.stdin, Writer: p.stdout, ErrWriter: p.stderr,
 		Commands: []*cli.Command{
-			p.checkCommand(), p.modelsCommand(), p.fmtCommand(), p.convertCommand(), p.lintCommand(), p.mergeCommand(), p.explainCommand(), p.worldsCommand(), p.graphCommand(), p.exploreCommand(), p.planCommand(),
+			p.checkCommand(), p.modelsCommand(), formatter{p}.command(), p.convertCommand(), linter{p}.command(), p.mergeCommand(), p.explainCommand(), lister{p}.command(), p.graphCommand(), p.exploreCommand(), planner{p}.command(),
 			p.schemaCommand(), p.versionCommand(), p.completionCommand(),
 		},
 		Action: func(c *cli.Context) error {

@@ -21,7 +21,10 @@ EXAMPLES:
    epibdd plan game.yaml --id lab --given "play(7H) ?accepted play(AS) ?(!accepted)"
    epibdd plan game.yaml --id lab --format svg > plan.svg`
 
-func (p *program) planCommand() *cli.Command {
+// planner is the command plan.
+type planner struct{ *program }
+
+func (p planner) command() *cli.Command {
 	return &cli.Command{
 		Name:        "plan",
 		Usage:       "say what to do to find something out",
@@ -39,7 +42,7 @@ func (p *program) planCommand() *cli.Command {
 	}
 }
 
-func (p *program) plan(c *cli.Context) error {
+func (p planner) plan(c *cli.Context) error {
 	if c.NArg() != 1 {
 		return usage("epibdd plan", "plan needs one file, or - for standard input")
 	}
@@ -92,7 +95,7 @@ func (p *program) plan(c *cli.Context) error {
 }
 
 // writePlan writes what is known of the best plans of a check, with the plans.
-func (p *program) writePlan(format string, r *epibdd.Result) error {
+func (p planner) writePlan(format string, r *epibdd.Result) error {
 	switch {
 	case format == "json":
 		enc := json.NewEncoder(p.stdout)

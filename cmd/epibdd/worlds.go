@@ -28,7 +28,10 @@ const (
 	mostDrawn  = 300
 )
 
-func (p *program) worldsCommand() *cli.Command {
+// lister is the command worlds.
+type lister struct{ *program }
+
+func (p lister) command() *cli.Command {
 	return &cli.Command{
 		Name:        "worlds",
 		Usage:       "list or draw the worlds of a spec",
@@ -50,7 +53,7 @@ func (p *program) worldsCommand() *cli.Command {
 	}
 }
 
-func (p *program) worlds(c *cli.Context) error {
+func (p lister) worlds(c *cli.Context) error {
 	if c.NArg() != 1 {
 		return usage("epibdd worlds", "worlds needs one file, or - for standard input")
 	}
@@ -86,7 +89,7 @@ func (p *program) worlds(c *cli.Context) error {
 }
 
 // writeWorlds writes the worlds in the format of the flag, unless they are too many.
-func (p *program) writeWorlds(c *cli.Context, ws *epibdd.Worlds) error {
+func (p lister) writeWorlds(c *cli.Context, ws *epibdd.Worlds) error {
 	format, agent := c.String("format"), c.String("agent")
 	most := mostDrawn
 	if format == "text" {
