@@ -211,6 +211,8 @@ func TestWrongCertificates(t *testing.T) {
 	}
 	for _, change := range []struct{ check, old, new, reason string }{
 		{"reach", "verdict holds", "verdict fails", "the verdict is another one"},
+		{"reach", "verdict holds\n", "", "there are 0 lines of verdict, not one"},
+		{"reach", "verdict holds", "verdict fails\nverdict holds", "there are 2 lines of verdict, not one"},
 		{"reach", "layer", "", "is missing"},
 		{"knows", "cell", "cell 99 : 0\ncell", "cell"},
 		{"knows", "end\n", "", "the end is missing"},

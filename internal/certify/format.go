@@ -78,7 +78,7 @@ func Read(r io.Reader) (c *Certificate, err error) {
 	s.Buffer(nil, 1<<26)
 	c = &Certificate{Claims: map[string]*Claim{}}
 	var last *Claim
-	line, ended, worlds := 0, false, false
+	line, ended, said := 0, false, map[string]int{}
 	refuse := func(format string, args ...any) {
 		panic(&Refusal{Line: line, Reason: fmt.Sprintf(format, args...)})
 	}
@@ -100,6 +100,7 @@ func Read(r io.Reader) (c *Certificate, err error) {
 		line++
 		word, rest, _ := strings.Cut(s.Text(), " ")
 		fields := strings.Fields(rest)
+		said[word]++
 		switch {
 		case ended:
 			refuse("this stands behind the end")
@@ -129,7 +130,7 @@ func Read(r io.Reader) (c *Certificate, err error) {
 		case word == "node" && len(fields) == 3:
 			c.Nodes = append(c.Nodes, Node{number(fields[0]), root(fields[1]), root(fields[2])})
 		case word == "worlds" && len(fields) == 1:
-			c.Worlds, worlds = root(fields[0]), true
+			c.Worlds = root(fields[0])
 		case word == "set" && len(fields) > 1:
 			at, key, _ := strings.Cut(rest, " ")
 			name, err := strconv.Unquote(key)
@@ -157,8 +158,13 @@ func Read(r io.Reader) (c *Certificate, err error) {
 			refuse("%q says nothing", s.Text())
 		}
 	}
-	if s.Err() != nil || !ended || !worlds {
+	if s.Err() != nil || !ended {
 		refuse("the end is missing")
+	}
+	for _, word := range []string{"check", "verdict", "worlds"} {
+		if said[word] != 1 {
+			refuse("there are %d lines of %s, not one", said[word], word)
+		}
 	}
 	return c, nil
 }
