@@ -134,7 +134,8 @@ func (c *maker) showShare(n *witness.Node, e *spec.Share, w world) error {
 			return err
 		}
 	}
-	n.Claim = witness.ShareClaim(e, members, least, most, all)
+	n.Count = &witness.Count{Agents: members, Least: least, Most: most, All: all}
+	n.Claim = witness.ShareClaim(e, n.Count)
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/epibdd/epibdd/explicit/internal/kleene"
 	"github.com/epibdd/epibdd/explicit/internal/memo"
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/witness"
 )
 
 // share decides in a world how the share of a formula compares, among the worlds that a group
@@ -91,17 +92,18 @@ func (n size) compared(e *spec.Share) kleene.Value {
 	return equal
 }
 
-// Shared counts in how many of the worlds that a group considers possible in a world a formula
-// surely holds, in how many it perhaps does, and how many there are.
-func (s *scope) Shared(e *spec.Share, env *spec.Env, w int) (agents []*spec.Agent, least, most, all *big.Int, err error) {
-	if agents, err = s.sharing(e, env, w); err != nil {
-		return nil, nil, nil, nil, s.InWorld(w, err)
+// Shared counts in how many of the worlds that a group considers possible in a world the formula
+// of a share is true.
+func (s *scope) Shared(e *spec.Share, env *spec.Env, w int) (*witness.Count, error) {
+	agents, err := s.sharing(e, env, w)
+	if err != nil {
+		return nil, s.InWorld(w, err)
 	}
 	x, err := s.truth(e.X, env)
 	if err != nil {
-		return nil, nil, nil, nil, err
+		return nil, err
 	}
 	c := s.classesOf(agents...)
 	n := c.sizes(x)[c.of[w]]
-	return agents, big.NewInt(n.least), big.NewInt(n.most), big.NewInt(n.all), nil
+	return &witness.Count{Agents: agents, Least: big.NewInt(n.least), Most: big.NewInt(n.most), All: big.NewInt(n.all)}, nil
 }

@@ -1,6 +1,7 @@
 package witness
 
 import (
+	"math/big"
 	"strings"
 
 	"github.com/epibdd/epibdd/spec"
@@ -42,6 +43,15 @@ type Node struct {
 	// Claim, where not empty, says what was decided about all steps, runs or
 	// worlds, without a run that could show it.
 	Claim string
+	// Count has the numbers in a claim about a share; nil elsewhere.
+	Count *Count
+}
+
+// Count is in how many of the worlds that agents consider possible together, nobody in all
+// worlds, a formula is true: surely in Least of them, perhaps in Most, of All.
+type Count struct {
+	Agents           []*spec.Agent
+	Least, Most, All *big.Int
 }
 
 // Past is a run from an initial state.

@@ -62,17 +62,16 @@ func GroupClaim(e *spec.GroupKnows, members []*spec.Agent, times int) string {
 	return "nobody is in the group"
 }
 
-// ShareClaim says in how many of the worlds that agents consider possible a formula is true: in
-// least of them surely, and in most perhaps.
-func ShareClaim(e *spec.Share, members []*spec.Agent, least, most, all fmt.Stringer) string {
-	number := least.String()
-	if most.String() != number {
-		number += " to " + most.String()
+// ShareClaim says in how many worlds the formula of a share is true.
+func ShareClaim(e *spec.Share, n *Count) string {
+	number := n.Least.String()
+	if n.Most.Cmp(n.Least) != 0 {
+		number += " to " + n.Most.String()
 	}
-	where := "of the " + all.String() + " that " + spec.AgentNames(members) + " cannot tell from this one"
-	switch len(members) {
+	where := "of the " + n.All.String() + " that " + spec.AgentNames(n.Agents) + " cannot tell from this one"
+	switch len(n.Agents) {
 	case 0:
-		where = "of all " + all.String()
+		where = "of all " + n.All.String()
 	case 1:
 	default:
 		where += " together"

@@ -48,7 +48,7 @@ func (b *behind) node(n *witness.Node, s *explicit.System, w int) error {
 	if n.Formula == nil || !terms.SameState(n.State, s.States()[w]) {
 		return b.mismatch(n, "it stands where the state is %s", explicit.ShowState(b.model, s.States()[w]))
 	}
-	holds, err := enumerated(n, s, w)
+	holds, err := b.enumerated(n, s, w)
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package replay
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/explicit/internal/kleene"
@@ -95,11 +96,42 @@ func (r *replay) decide(n *witness.Node, h *history, ask func(s *explicit.System
 }
 
 // enumerated decides in a world of a system what a node is about.
-func enumerated(n *witness.Node, s *explicit.System, w int) (bool, error) {
+func (r *replay) enumerated(n *witness.Node, s *explicit.System, w int) (bool, error) {
+	if err := r.counted(n, s, w); err != nil {
+		return false, err
+	}
 	if e, isGroup := n.Formula.(*spec.GroupKnows); isGroup && n.Times > 0 {
 		return s.Everybody(e, n.Env, n.Times, w)
 	}
 	return s.Holds(n.Formula, n.Env, w)
+}
+
+// counted checks the numbers in a claim about a share. Where not all steps are followed bounds
+// that have a number in common do not contradict one another.
+func (r *replay) counted(n *witness.Node, s *explicit.System, w int) error {
+	if n.Count == nil {
+		return nil
+	}
+	e, ok := n.Formula.(*spec.Share)
+	if !ok {
+		return r.mismatch(n, "it counts worlds and is about no share")
+	}
+	found, err := s.Shared(e, n.Env, w)
+	switch said := n.Count; {
+	case err != nil:
+		return err
+	case !sameAgents(found.Agents, said.Agents), found.All.Cmp(said.All) != 0,
+		found.Most.Cmp(said.Least) < 0, said.Most.Cmp(found.Least) < 0, n.Claim != witness.ShareClaim(e, said):
+		return r.mismatch(n, "enumeration finds that %s", witness.ShareClaim(e, found))
+	}
+	return nil
+}
+
+func sameAgents(x, y []*spec.Agent) bool {
+	other := func(in []*spec.Agent) func(*spec.Agent) bool {
+		return func(a *spec.Agent) bool { return !slices.Contains(in, a) }
+	}
+	return !slices.ContainsFunc(x, other(y)) && !slices.ContainsFunc(y, other(x))
 }
 
 // decided checks that a formula is true at the end of a history, for which there

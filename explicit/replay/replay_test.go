@@ -2,6 +2,7 @@ package replay
 
 import (
 	"errors"
+	"math/big"
 	"strings"
 	"testing"
 
@@ -65,6 +66,12 @@ func epistemic(m *spec.Model, who string, f spec.Expr, holds bool, start int64, 
 	return j
 }
 
+// count claims in how many worlds the formula of a share is true.
+func count(n *witness.Node, least, most, all int64, who ...*spec.Agent) {
+	n.Count = &witness.Count{Agents: who, Least: big.NewInt(least), Most: big.NewInt(most), All: big.NewInt(all)}
+	n.Claim = witness.ShareClaim(n.Formula.(*spec.Share), n.Count)
+}
+
 // operand is what the outermost operator of f is applied to.
 func operand(f spec.Expr) spec.Expr {
 	switch f := f.(type) {
@@ -73,6 +80,8 @@ func operand(f spec.Expr) spec.Expr {
 	case *spec.GroupKnows:
 		return f.X
 	case *spec.Temporal:
+		return f.X
+	case *spec.Share:
 		return f.X
 	}
 	panic("no operand")
@@ -273,6 +282,18 @@ var evidences = []evidence{
 	{model: sample.Ring, formula: "EG{_; <= 1000000000} s < 4", holds: true, // a loop within the bound
 		show:  func(m *spec.Model, n *witness.Node) { n.Path = path(m, 0, 1, 2, 3, 0); n.Path.Loop = 0 },
 		spoil: map[string]change{"does not return": func(m *spec.Model, n *witness.Node) { n.Path.Loop = 1 }}},
+	{model: sample.Ring, formula: "share{parity}(s = 0) >= 1/2",
+		show: func(m *spec.Model, n *witness.Node) { count(n, 1, 1, 3, agentNamed(m, "parity")) },
+		spoil: map[string]change{
+			"decides that it is false": func(m *spec.Model, n *witness.Node) { n.Holds = true },
+			"s = 0 is true in 1 of the 3 that parity": func(m *spec.Model, n *witness.Node) {
+				count(n, 2, 2, 3, agentNamed(m, "parity"))
+			},
+			"s = 0 is true in 1 of the 3 that":     func(m *spec.Model, n *witness.Node) { count(n, 1, 1, 4, agentNamed(m, "parity")) },
+			"s = 0 is true in 1 of the 3":          func(m *spec.Model, n *witness.Node) { count(n, 1, 1, 3) },
+			"is true in 1 of the 3 that parity":    func(m *spec.Model, n *witness.Node) { count(n, 0, 0, 3, agentNamed(m, "parity")) },
+			"enumeration finds that s = 0 is true": func(m *spec.Model, n *witness.Node) { n.Claim = "in some worlds" },
+		}},
 	{model: sample.Ring + "fairness: [s = 2]", formula: "EG{_; <= 5} s < 4", holds: true, // any fair run may follow
 		show:  func(m *spec.Model, n *witness.Node) { n.Path = path(m, 0, 1, 3, 0); n.Path.Loop = 0 },
 		spoil: map[string]change{"neither returns": func(m *spec.Model, n *witness.Node) { n.Path.Loop = -1 }}},
@@ -343,8 +364,11 @@ var evidences = []evidence{
 			"do not decide": func(m *spec.Model, n *witness.Node) { n.Parts = nil },
 		}},
 	{model: sample.Ring, formula: "AG s < 5", holds: true,
-		show:  func(m *spec.Model, n *witness.Node) { n.Claim = "in all states" },
-		spoil: map[string]change{"decides that it is true": func(m *spec.Model, n *witness.Node) { n.Holds = false }}},
+		show: func(m *spec.Model, n *witness.Node) { n.Claim = "in all states" },
+		spoil: map[string]change{
+			"decides that it is true": func(m *spec.Model, n *witness.Node) { n.Holds = false },
+			"is about no share":       func(m *spec.Model, n *witness.Node) { n.Count = &witness.Count{} },
+		}},
 	{model: sample.Ring + "fairness: [s = 2]", formula: "EG s < 4", holds: true,
 		show:  func(m *spec.Model, n *witness.Node) { n.Path = path(m, 0, 1, 2, 3, 0); n.Path.Loop = 0 },
 		spoil: map[string]change{"never meets": func(m *spec.Model, n *witness.Node) { n.Path = path(m, 0, 1, 3, 0); n.Path.Loop = 0 }}},

@@ -121,9 +121,9 @@ func (m *maker) share(n *witness.Node, e *spec.Share, p position) error {
 		n.Claim = witness.GoesOn
 		return nil
 	}
-	members, least, most, all, err := m.Shared(e, n.Env, p.world)
+	count, err := m.Shared(e, n.Env, p.world)
 	if err == nil {
-		n.Claim = witness.ShareClaim(e, members, least, most, all)
+		n.Count, n.Claim = count, witness.ShareClaim(e, count)
 	}
 	return err
 }
