@@ -78,13 +78,16 @@ export async function verdictsOf(page, timeout = 120_000) {
   return page.$$eval("[data-check]", (all) => Object.fromEntries(all.map((e) => [e.dataset.check, e.textContent])));
 }
 
-// native is the same by the command.
-export function native(...args) {
+// natives are the answers of some files by the command, by file and check.
+export function natives(...files) {
   let text;
   try {
-    text = execFileSync(program, ["check", "--format", "json", ...args], { cwd: root, maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "ignore"] });
+    text = execFileSync(program, ["check", "--format", "json", ...files], { cwd: root, maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "ignore"] });
   } catch (e) {
     text = e.stdout; // some expectation is not met
   }
-  return Object.fromEntries(JSON.parse(text).specs[0].checks.map((c) => [c.id, c.value ?? c.verdict]));
+  return Object.fromEntries(JSON.parse(text).specs.map((s) => [s.spec, Object.fromEntries(s.checks.map((c) => [c.id, c.value ?? c.verdict]))]));
 }
+
+// native are those of one file.
+export const native = (file) => natives(file)[file];
