@@ -128,6 +128,9 @@ func (d *document) describe() *Document {
 	for _, p := range m.Params {
 		out.Params = append(out.Params, Param{p.Name, p.Value.String()})
 	}
+	for _, v := range m.Show {
+		out.Show = append(out.Show, v.Name)
+	}
 	for _, v := range m.Vars {
 		if !v.Past {
 			out.Words = append(out.Words, v.Name)
@@ -151,7 +154,7 @@ func (d *document) describe() *Document {
 		out.Words = append(out.Words, name)
 	}
 	for _, c := range d.in.Suite.Checks {
-		check := Check{ID: c.Label, Doc: strings.TrimSpace(c.Doc), Formula: c.Text}
+		check := Check{ID: c.Label, Strategic: strategic(c), Doc: strings.TrimSpace(c.Doc), Formula: c.Text}
 		if c.Expect != nil {
 			check.Expect = c.Expect.Text
 		}
@@ -161,6 +164,18 @@ func (d *document) describe() *Document {
 		out.Checks = append(out.Checks, check)
 	}
 	return out
+}
+
+// strategic tells whether a plan or a strategy may come of a check.
+func strategic(c *spec.Check) bool {
+	found := c.Kind == spec.PlanCheck
+	spec.Walk(c.Formula, func(e spec.Expr) bool {
+		if _, ok := e.(*spec.Coalition); ok {
+			found = true
+		}
+		return !found
+	})
+	return found
 }
 
 // mostTellings is how many knowledge actions are offered at each place.

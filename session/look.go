@@ -82,8 +82,13 @@ func (p *place) listed(steps []taken) []Step {
 		if times[step.label] > 1 {
 			one.State = step.condition(m)
 		}
-		if !m.Joint {
-			if by, err := explicit.Owner(m, step.moves[0], p.state); err == nil && by != nil {
+		for _, move := range step.moves {
+			by, err := explicit.Owner(m, move, p.state)
+			switch {
+			case err != nil || by == nil:
+			case m.Joint:
+				one.Parts = append(one.Parts, Part{by.Name.String(), move.String()})
+			default:
 				one.By = by.Name.String()
 			}
 		}

@@ -103,6 +103,8 @@ type Document struct {
 	Programs []string        `json:"programs"`
 	Checks   []Check         `json:"checks"`
 	Warnings []report.Remark `json:"warnings,omitempty"`
+	// Show are the variables that the document wants to be shown; none: all.
+	Show []string `json:"show,omitempty"`
 	// Library lists the models there are, and Words what may stand in formulas.
 	Library []string `json:"library"`
 	Words   []string `json:"words"`
@@ -127,6 +129,8 @@ type Check struct {
 	Formula string `json:"formula"`
 	Expect  string `json:"expect,omitempty"`
 	Line    int    `json:"line,omitempty"`
+	// Strategic says that a plan or a strategy may come of it.
+	Strategic bool `json:"strategic,omitempty"`
 }
 
 // Starts are initial states.
@@ -169,12 +173,19 @@ type Place struct {
 // Step is one that can be taken.
 type Step struct {
 	Label string `json:"label"`
-	// By owns it, or with joint steps all do; empty: nobody.
-	By string `json:"by,omitempty"`
+	// By owns it; empty: nobody does, or it is a joint step, with the Parts of all.
+	By    string `json:"by,omitempty"`
+	Parts []Part `json:"parts,omitempty"`
 	// State tells it from others of the same label; empty: there are none.
 	State string `json:"state,omitempty"`
 	// Unseen are the agents who do not see which step it was.
 	Unseen []string `json:"unseen,omitempty"`
+}
+
+// Part is what one agent does in a joint step.
+type Part struct {
+	By   string `json:"by"`
+	Does string `json:"does"`
 }
 
 // Blocked are instances of an action that one conjunct of its guards stops.

@@ -451,3 +451,31 @@ func TestKnownIsWhatAllListedWorldsSay(t *testing.T) {
 		t.Errorf("only %d formulas were told by belief", believed)
 	}
 }
+
+// Of a joint step each agent's part is told; checks that may come with a strategy are marked, and
+// what the document wants to be shown is passed on.
+func TestJointStepsAndStrategies(t *testing.T) {
+	text, err := os.ReadFile("../testdata/specs/two-doors.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := New(Options{})
+	d := request[Document](t, s, Request{Op: "load", Text: string(text) + "  - {id: plain, formula: EF place = outside}\nshow: place\n"})
+	for _, c := range d.Checks {
+		if c.Strategic != (c.ID != "plain") {
+			t.Errorf("%s: %v", c.ID, c.Strategic)
+		}
+	}
+	if !slices.Equal(d.Show, []string{"place"}) {
+		t.Errorf("shown: %q", d.Show)
+	}
+	p := begin(t, s, "true")
+	if len(p.Steps) != 6 { // go(left), go(right) or obey, and call(left) or call(right)
+		t.Errorf("steps: %s", labels(p))
+	}
+	for _, step := range p.Steps {
+		if len(step.Parts) != 2 || step.Parts[0].By != "walker" || step.Parts[1].By != "guide" || step.Label != step.Parts[0].Does+" & "+step.Parts[1].Does {
+			t.Errorf("%+v", step)
+		}
+	}
+}

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { doc, draw, evaluate, fact, graph, here, hidden, knows, parent, player, reason, unwatch, watch, watched, why, worldsOf } from "./store";
-import { colourOf, distinguishing, Fields, gathered } from "./show";
+import { colourOf, distinguishing, Fields, gathered, World } from "./show";
 import { grouped } from "./walk";
 import { picture } from "./graph";
 import type { Eyes, Known, Place, Worlds } from "./protocol";
@@ -100,7 +100,7 @@ function Reason() {
       <h2>Why {w.agent} does not know</h2>
       {w.verdict === "holds" ? <p>{w.agent} does know.</p> : w.state ? <>
         <p>For all that {w.agent} can tell it may be like this instead{w.origin?.length ? <>, after <code>{w.origin.join("; ")}</code></> : ""}{w.done?.length ? <> and <code>{w.done.join("; ")}</code></> : ""}:</p>
-        <Fields state={w.state} before={here.value?.state} label="another world" />
+        <World state={w.state} before={here.value?.state} label="another world" compared />
         <p class="quiet">What differs from here is marked.</p>
       </> : <p>{w.reason || w.story || "Nothing can be shown."}</p>}
       <button onClick={() => { reason.value = null; }}>Close</button>

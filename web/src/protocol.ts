@@ -22,8 +22,12 @@ export interface Run {
   formula: string; holds: boolean; state: State;
   past?: { start: State; steps: RunStep[] };
   path?: { steps: RunStep[]; marks: number[]; loop?: number; shown?: { mark: number; run: Run }[] };
+  strategy?: Play[]; plans?: Plan[];
   parts?: Run[]; jump?: { agents: string[]; start: State; origin: RunStep[]; state: State };
 }
+export interface Play { by: string; sees: State; does: string }
+export interface Plan { by: string[]; starts: PlanBranch[] }
+export interface PlanBranch { seen: State; step?: string; done?: boolean; does?: string; next?: PlanBranch[] }
 export interface Result {
   id: string; kind: string; formula: string; line: number; verdict: string; value: string | null;
   expect: string | null; ok: boolean | null; reason: string | null; seconds: number; route?: string;
@@ -35,14 +39,14 @@ export interface Reply {
   error?: string; errors?: Remark[]; ways?: string[][]; done?: boolean;
 }
 
-export interface Check { id: string; doc?: string; formula: string; expect?: string; line?: number }
+export interface Check { id: string; strategic?: boolean; doc?: string; formula: string; expect?: string; line?: number }
 export interface Doc {
   file: string; name: string; doc: string; text: string; params: { name: string; value: string }[];
   recall: string; joint?: boolean; agents: string[]; actions: { name: string; params: string[] }[]; programs: string[];
-  checks: Check[]; warnings?: Remark[]; library: string[]; words: string[];
+  checks: Check[]; warnings?: Remark[]; show?: string[]; library: string[]; words: string[];
 }
 export interface Starts { count: string; listed: { condition: string; state: State }[] }
-export interface Step { label: string; by?: string; state?: string; unseen?: string[] }
+export interface Step { label: string; by?: string; parts?: { by: string; does: string }[]; state?: string; unseen?: string[] }
 export interface Blocked { action: string; because: string; args?: string[]; count: number }
 export interface Eyes { name: string; all?: boolean; sees: State; uninformed?: boolean }
 export interface Place {

@@ -1,5 +1,6 @@
 // How states are shown: cards as cards, truth values as marks, arrays as tables.
 import type { ComponentChildren } from "preact";
+import { doc } from "./store";
 import type { State, Value } from "./protocol";
 
 const card = /^(10|[2-9AJQK])([SHCD])$/;
@@ -41,8 +42,23 @@ export function Shown({ value, fresh }: { value: string; fresh?: boolean }) {
 
 const isTable = (v: Value): v is State => typeof v !== "string";
 
-// Fields shows a state, or what is seen of one; what differs from another is marked. What does
-// not differ is folded where there is much of it.
+// World shows a state: what the document wants to be shown, and the rest folded. Where two states
+// are compared all that differs is shown; a brief one has no rest.
+export function World({ state, before, label, compared, brief }: { state: State; before?: State | null; label: string; compared?: boolean; brief?: boolean }) {
+  const show = doc.value?.show;
+  if (!show) return <Fields state={state} before={before} label={label} />;
+  const changed = (name: string) => before != null && JSON.stringify(before[name]) !== JSON.stringify(state[name]);
+  const first = [...show, ...Object.keys(state).filter((name) => compared && !show.includes(name) && changed(name))];
+  const rest = Object.keys(state).filter((name) => !first.includes(name));
+  const only = (names: string[]) => Object.fromEntries(names.filter((name) => name in state).map((name) => [name, state[name]]));
+  const fresh = rest.filter(changed).length;
+  return <>
+    <Fields state={only(first)} before={before} label={label} />
+    {rest.length > 0 && !brief && <details class="rest"><summary class="quiet">{rest.length} more{fresh > 0 && `, ${fresh} changed`}</summary><Fields state={only(rest)} before={before} label={`${label}, the rest`} /></details>}
+  </>;
+}
+
+// Fields shows some values; what differs from others is marked.
 export function Fields({ state, before, label }: { state: State; before?: State | null; label: string }) {
   const entries = Object.entries(state);
   if (entries.length === 0) return <p class="quiet">nothing</p>;
@@ -114,10 +130,14 @@ export function gathered(sees: State): State {
   return out;
 }
 
-// short is a state in few words, without what is the same in all of some states.
+// distinguishing tells each of some states in few words, without what is the same in all of
+// them, and of what the document wants to be shown if that tells them apart.
 export function distinguishing(states: State[]): (s: State) => string {
   const flat = states.map((s) => flatten(s));
-  const names = Object.keys(flat[0] ?? {}).filter((n) => flat.some((f) => f[n] !== flat[0][n]));
+  const differ = Object.keys(flat[0] ?? {}).filter((n) => flat.some((f) => f[n] !== flat[0][n]));
+  const shown = differ.filter((n) => doc.value?.show?.includes(n.replace(/\[.*/, "")));
+  const kinds = (names: string[]) => new Set(flat.map((f) => names.map((n) => f[n]).join("\n"))).size;
+  const names = kinds(shown) === kinds(differ) ? shown : differ;
   // Where one array tells them apart its name says nothing.
   const roots = new Set(names.map((n) => n.replace(/\[.*/, "")));
   const bare = (n: string) => roots.size === 1 && n.endsWith("]") ? n.slice(n.indexOf("[") + 1, -1) : n;

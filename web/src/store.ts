@@ -1,7 +1,9 @@
 // What the page shows, and how requests change it.
 import { computed, signal } from "@preact/signals";
 import { answer, Failure, inWorkers, served } from "./engine";
-import type { Doc, Graph, Known, Move, Path, Place, Progress, Remark, Request, Result, Run, RunStep, Starts, Value, Why, Worlds } from "./protocol";
+import { type Advice, adviceOf } from "./advice";
+import { condition } from "./state";
+import type { Doc, Graph, Known, Move, Path, Place, Progress, Remark, Request, Result, Run, RunStep, Starts, Step, Why, Worlds } from "./protocol";
 
 export const engine = document.querySelector('meta[name="engine"][content="worker"]') ? inWorkers() : served();
 
@@ -35,6 +37,8 @@ export const reason = signal<Why | null>(null);
 // Playing: the agent whose eyes are used; empty: everything is shown.
 export const player = signal("");
 export const revealed = signal(false);
+export const others = signal(""); // the check by whose strategy others move; empty: at random
+let advice: Advice | null = null;
 export const hidden = computed(() => player.value !== "" && !revealed.value);
 
 export const parent = computed(() => here.value?.parent ? places.value.get(here.value.parent) ?? null : null);
@@ -84,6 +88,8 @@ export async function load(from: { name: string; text?: string }, given: Record<
   here.value = null;
   starts.value = null;
   revealed.value = false;
+  others.value = "";
+  advice = null;
   if (!doc.value!.agents.includes(player.value)) player.value = "";
   await begin();
   if (!path && Number((starts.value as Starts | null)?.count) > 24) await begin("", true); // the first of many is an odd one
@@ -163,15 +169,44 @@ export async function find(formula: string) {
   if (p) await visit(p);
 }
 
-// wander takes steps at random; where somebody plays, those of others alone.
-export async function wander(steps: number, others = false) {
+// wander takes steps at random; where somebody plays, as long as it is not his turn, and as the
+// others play.
+export async function wander(steps: number, playing = false) {
   for (let n = 0; n < steps; n++) {
-    const can = here.value?.steps.filter((s) => !others || s.by !== player.value) ?? [];
-    if (can.length === 0) return;
-    if (others && here.value!.steps.some((s) => s.by === player.value)) return;
-    const step = can[Math.floor(Math.random() * can.length)];
-    if (!(await take(step.label, step.state))) return;
+    const can = here.value?.steps ?? [];
+    if (can.length === 0 || (playing && can.some((s) => partOf(s, player.value)))) return;
+    if (!(await oneOf(can, playing))) return;
   }
+}
+
+// partOf is what an agent does in a step; empty: nothing.
+export const partOf = (s: Step, agent: string) => s.parts ? s.parts.find((p) => p.by === agent)?.does ?? "" : s.by === agent ? s.label : "";
+
+// play does something as the player, and lets the others do what they do.
+export async function play(does: string) {
+  const can = here.value?.steps.filter((s) => partOf(s, player.value) === does) ?? [];
+  if (can.length > 0 && (await oneOf(can, true))) await wander(20, true);
+}
+
+async function oneOf(can: Step[], playing: boolean): Promise<boolean> {
+  const way = here.value!.way.map((id) => places.value.get(id)).filter((p) => p !== undefined);
+  const fit = (playing && advice?.(way, can, player.value)) || can;
+  if (fit.length === 0) return false;
+  const step = fit[Math.floor(Math.random() * fit.length)];
+  return take(step.label, step.state);
+}
+
+// letOthers has the others move by what a check finds; empty: at random.
+export async function letOthers(id: string) {
+  advice = null;
+  others.value = "";
+  if (!id) return;
+  if (!results.value.has(id)) await check([id]);
+  const r = results.value.get(id);
+  if (!r) return;
+  advice = adviceOf(r);
+  if (advice) others.value = id;
+  else notice.value = { text: `${id} shows nothing to play by`, kind: "info" };
 }
 
 // Formulas that are followed are asked at each place, one after the other.
@@ -278,19 +313,6 @@ function moveOf(s: RunStep): Move {
   const args = Object.values(s.args);
   return { step: s.moves || args.length === 0 ? s.action : `${s.action}(${args.join(", ")})` };
 }
-// condition is a text that holds in a state alone.
-export function condition(state: State_): string { return cells(state).map(([n, v]) => `${n} = ${v}`).join(" & ") || "true"; }
-type State_ = { [name: string]: Value };
-export function cells(state: State_, prefix = ""): [string, string][] {
-  const all: [string, string][] = [];
-  for (const [name, v] of Object.entries(state)) {
-    const full = prefix ? `${prefix}[${name}]` : name;
-    if (typeof v === "string") all.push([full, v]);
-    else all.push(...cells(v, full));
-  }
-  return all;
-}
-
 export async function exported(formula: string): Promise<string | undefined> {
   const at = here.value;
   if (!at) return undefined;

@@ -1,7 +1,7 @@
 // The walk: where we are, what can be done, what cannot and why, and where we have been.
 import { useSignal } from "@preact/signals";
-import { doc, announce, begin, busy, exported, find, go, here, hidden, notice, parent, places, player, revealed, starts, take, walk, wander, ways, remember } from "./store";
-import { Card, Fields, gathered, isCard, Shown } from "./show";
+import { doc, announce, begin, busy, exported, find, go, here, hidden, letOthers, notice, others, parent, partOf, places, play, player, revealed, starts, take, walk, wander, ways, remember } from "./store";
+import { Card, Fields, gathered, isCard, Shown, World } from "./show";
 import type { Place, Step } from "./protocol";
 
 export function Walk() {
@@ -15,9 +15,9 @@ export function Walk() {
           <h2>{hidden.value ? `What ${player.value} sees` : "State"}</h2>
           {hidden.value
             ? <Fields state={gathered(p.agents.find((a) => a.name === player.value)?.sees ?? {})} label={`what ${player.value} sees`} />
-            : <Fields state={p.state} before={parent.value?.state} label="state" />}
+            : <World state={p.state} before={parent.value?.state} label="state" />}
         </div>
-        <Steps at={p} />
+        {hidden.value ? <Turn at={p} /> : <Steps at={p} />}
         {!hidden.value && <Announce at={p} />}
         {!hidden.value && <Branches at={p} />}
       </>}
@@ -41,7 +41,7 @@ function Starts() {
         <button>Look</button>
         <ul class="states">
           {s.listed.map((l) => <li key={l.condition}><button type="button" onClick={() => { open.value = false; void walk({ start: l.condition, moves: [] }); }}>
-            <Fields state={l.state} label="initial state" /></button></li>)}
+            <World state={l.state} label="initial state" brief /></button></li>)}
         </ul>
         {s.listed.length > 0 && grouped(s.count) !== String(s.listed.length) && <p class="quiet">{s.listed.length} of them are shown.</p>}
       </form>}
@@ -59,7 +59,7 @@ function Way({ at }: { at: Place }) {
           const p = id === at.id ? at : places.value.get(id);
           return <li key={id}>
             <button class={p?.told ? "told" : ""} aria-current={id === at.id ? "step" : undefined} onClick={() => go(id)} title={p?.told ? "announced" : `after ${i} steps`}>
-              {i === 0 ? "start" : hidden.value && i > 0 && unseenBy(p, i, at) ? "?" : p?.label ?? "…"}
+              {i === 0 ? "start" : hidden.value ? seenOf(p, i, at) : p?.label ?? "…"}
             </button>
           </li>;
         })}
@@ -72,10 +72,12 @@ function Way({ at }: { at: Place }) {
   );
 }
 
-// unseenBy tells whether the player did not see which step led to a place.
-function unseenBy(p: Place | undefined, i: number, at: Place): boolean {
-  const before = places.value.get(at.way[i - 1]);
-  return before?.steps.find((s) => s.label === p?.label)?.unseen?.includes(player.value) ?? false;
+// seenOf is what the player saw of the step that led to a place.
+function seenOf(p: Place | undefined, i: number, at: Place): string {
+  const step = places.value.get(at.way[i - 1])?.steps.find((s) => s.label === p?.label);
+  if (!step?.unseen?.includes(player.value)) return p?.label ?? "…";
+  const mine = partOf(step, player.value);
+  return mine ? `${mine} & ?` : "?";
 }
 
 // words are the parts of a label between which cards are drawn.
@@ -89,37 +91,34 @@ export function Label({ text }: { text: string }) {
 function Steps({ at }: { at: Place }) {
   const filter = useSignal("");
   const wanted = useSignal("");
-  const mine = hidden.value ? at.steps.filter((s) => s.by === player.value) : at.steps;
-  const shown = mine.filter((s) => s.label.toLowerCase().includes(filter.value.toLowerCase()));
+  const shown = at.steps.filter((s) => s.label.toLowerCase().includes(filter.value.toLowerCase()));
   const groups = new Map<string, Step[]>();
   for (const s of shown) groups.set(s.by ?? "", [...(groups.get(s.by ?? "") ?? []), s]);
-  const others = hidden.value && mine.length === 0 && at.steps.length > 0;
   return (
     <div class="panel steps">
-      <h2>{hidden.value ? "Your turn" : "Steps"} {mine.length > 0 && <span class="badge">{mine.length}{at.more ? "+" : ""}</span>}</h2>
-      {mine.length > 12 && <label class="filter">Filter <input value={filter.value} spellcheck={false} onInput={(e) => { filter.value = e.currentTarget.value; }} /></label>}
-      {others && <p>It is not your turn. <button class="primary" onClick={() => wander(20, true)}>Let the others move</button></p>}
+      <h2>Steps {at.steps.length > 0 && <span class="badge">{at.steps.length}{at.more ? "+" : ""}</span>}</h2>
+      {at.steps.length > 12 && <label class="filter">Filter <input value={filter.value} spellcheck={false} onInput={(e) => { filter.value = e.currentTarget.value; }} /></label>}
       {[...groups].map(([by, steps]) => (
         <div key={by} class="group" role="group" aria-label={by ? `steps of ${by}` : "steps"}>
-          {by && !hidden.value && <span class="by">{by}</span>}
+          {by && <span class="by">{by}</span>}
           {steps.slice(0, 120).map((s) => (
             <button key={s.label + (s.state ?? "")} class="step" title={s.unseen?.length ? `${s.unseen.join(", ")} will not see which` : undefined}
-              onClick={async () => { if (await take(s.label, s.state) && hidden.value) await wander(20, true); }}>
+              onClick={() => take(s.label, s.state)}>
               <Label text={s.label} />{s.state && <small>{s.state}</small>}
             </button>
           ))}
         </div>
       ))}
-      {at.steps.length === 0 && (at.still ? <p class="quiet">{at.still}</p> : <p class="quiet">{doc.value && doc.value.actions.length === 0 ? "This model has no steps: announce something, or ask." : "The run ends here: no step can be taken."}</p>)}
-      {!hidden.value && <div class="tools">
+      <End at={at} />
+      <div class="tools">
         <button disabled={at.steps.length === 0} onClick={() => wander(1)} title="Alt+R">Random step</button>
         <button disabled={at.steps.length === 0} onClick={() => wander(10)}>Ten at random</button>
         {doc.value && doc.value.actions.length > 0 && <form onSubmit={(e) => { e.preventDefault(); if (wanted.value) void find(wanted.value); }}>
           <label>Take me to where <input value={wanted.value} placeholder="a formula" spellcheck={false} onInput={(e) => { wanted.value = e.currentTarget.value; }} /></label>
           <button disabled={busy.value > 0}>Go</button>
         </form>}
-      </div>}
-      {!hidden.value && at.blocked.length > 0 && <details class="blocked">
+      </div>
+      {at.blocked.length > 0 && <details class="blocked">
         <summary>What cannot be done, and why <span class="badge">{at.blocked.length}</span></summary>
         <ul>
           {at.blocked.map((b) => <li key={b.action + b.because}>
@@ -128,6 +127,35 @@ function Steps({ at }: { at: Place }) {
           </li>)}
         </ul>
       </details>}
+    </div>
+  );
+}
+
+// End says why there are no steps.
+function End({ at }: { at: Place }) {
+  if (at.steps.length > 0) return null;
+  return <p class="quiet">{at.still ?? (doc.value?.actions.length === 0 ? "This model has no steps: announce something, or ask." : "The run ends here: no step can be taken.")}</p>;
+}
+
+// Turn is what the player can do, and how the others play.
+function Turn({ at }: { at: Place }) {
+  const filter = useSignal("");
+  const can = [...new Set(at.steps.map((s) => partOf(s, player.value)).filter(Boolean))];
+  const waits = can.length === 0 && at.steps.length > 0;
+  const teachers = doc.value?.checks.filter((c) => c.strategic) ?? [];
+  return (
+    <div class="panel steps">
+      <h2>{at.steps.length === 0 ? "Steps" : waits ? "It is not your turn" : "Your turn"} {can.length > 0 && <span class="badge">{can.length}{at.more ? "+" : ""}</span>}</h2>
+      {can.length > 12 && <label class="filter">Filter <input value={filter.value} spellcheck={false} onInput={(e) => { filter.value = e.currentTarget.value; }} /></label>}
+      <div class="group" role="group" aria-label="what you can do">
+        {can.filter((does) => does.toLowerCase().includes(filter.value.toLowerCase())).slice(0, 120).map((does) => <button key={does} class="step" onClick={() => play(does)}><Label text={does} /></button>)}
+        {waits && <button class="primary" onClick={() => wander(20, true)}>Let the others move</button>}
+      </div>
+      <End at={at} />
+      {teachers.length > 0 && <label class="filter">Others play <select aria-label="Others play" value={others.value} onChange={(e) => letOthers(e.currentTarget.value)}>
+        <option value="">at random</option>
+        {teachers.map((c) => <option key={c.id} value={c.id}>as {c.id} shows</option>)}
+      </select></label>}
     </div>
   );
 }

@@ -121,9 +121,65 @@ test("a mistake is shown in its place", async () => {
   assert.deepEqual(await scan(page), []);
 });
 
+// A document that wants two of its variables to be shown.
+const folder = mkdtempSync(join(tmpdir(), "explorer-"));
+const written = (name, text) => { const file = join(folder, name); writeFileSync(file, text); return file; };
+
+test("what a document wants to be shown is shown, and the rest folded", async () => {
+  const page = await visit(await served(written("show.yaml", `vars: {x: 0..3, y: 0..3, z: bool}
+init: "x = 0 & z"
+agents: {ann: {sees: [x]}}
+actions: {go: {when: x < 3, then: {x: x + 1, z: "!z"}}}
+show: [y, x]
+`)));
+  const names = () => page.locator(".walk dl[aria-label=state] dt").allInnerTexts();
+  assert.deepEqual(await names(), ["y", "x"]);
+  assert.equal(await page.locator(".walk .rest summary").innerText(), "1 more");
+  await page.locator("button.step").click();
+  await page.waitForFunction(() => document.querySelector(".walk .rest summary").textContent === "1 more, 1 changed");
+  await page.locator(".walk .rest summary").click();
+  assert.match(await page.locator(".walk .rest").innerText(), /z[^]*no/);
+  // Why somebody does not know is told by all that differs.
+  await page.getByLabel("Is it true here that").fill("y = 0");
+  await page.getByRole("button", { name: "Follow" }).click();
+  await settled(page);
+  await page.getByRole("button", { name: "unsure" }).click();
+  assert.match(await page.locator(".reason").innerText(), /y/);
+  assert.deepEqual(page.wrong, []);
+});
+
+test("others play by strategies and plans", async () => {
+  // The guide knows the way out, and tells it to who obeys.
+  let page = await visit(await served("testdata/specs/two-doors.yaml"));
+  await page.getByLabel("Eyes of").selectOption("walker");
+  assert.deepEqual(await page.locator(".steps .group button").allInnerTexts(), ["go(left)", "go(right)", "obey"]);
+  await page.getByLabel("Others play").selectOption("with-a-guide");
+  await page.waitForSelector("[data-check=with-a-guide].holds");
+  for (let n = 2; n <= 3; n++) {
+    await page.getByRole("button", { name: "obey", exact: true }).click();
+    await page.waitForFunction((n) => document.querySelectorAll(".way li").length === n, n);
+  }
+  await page.getByRole("button", { name: "Show what was hidden" }).click();
+  assert.match(await page.locator(".walk dl[aria-label=state]").innerText(), /outside/);
+  assert.deepEqual(await page.locator(".way li button").allInnerTexts(), ["start", "obey & call(left)", "obey & call(right)"]);
+  assert.deepEqual(page.wrong, []);
+  // Alice learns the secret in two steps, and then does no more.
+  page = await visit(await served("testdata/specs/plan-private.yaml"));
+  await page.getByLabel("Eyes of").selectOption("bob");
+  await page.getByLabel("Others play").selectOption("alone");
+  await page.waitForSelector("[data-check=alone].holds");
+  await page.getByRole("button", { name: "Let the others move" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".way li").length === 3);
+  await page.getByRole("button", { name: "Show what was hidden" }).click();
+  await page.getByLabel("Is it true here that").fill("KV{alice} secret & !KV{bob} secret & !KV{carol} secret");
+  await page.getByRole("button", { name: "Ask", exact: true }).click();
+  assert.equal(await page.locator(".answer .verdict").innerText(), "yes");
+  assert.equal(await page.locator(".way li").count(), 3);
+  assert.deepEqual(page.wrong, []);
+});
+
 // The full deck of Eleusis, with 3·10^17 deals.
-const deck = join(mkdtempSync(join(tmpdir(), "deck-")), "deck.yaml");
-writeFileSync(deck, `use: eleusis
+const deck = written("deck.yaml", `use: eleusis
 with: {values: 13, suits: 4, deal: none, hand: 25, laws: [parity], moves: 3, threshold: 7, first: alice, hands: private}
 recall: perfect
 check:
