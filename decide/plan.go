@@ -25,7 +25,7 @@ type planner struct {
 func planned(q *question) (turn, error) {
 	q.report(nil, "planning", 0, nil)
 	p := q.chk.Plan
-	w := &planner{question: q, meant: p.Mean != nil || p.Worst == nil, o: explicit.Options{Interrupted: func() error { return symbolic.Interrupted(q.ctx) }}}
+	w := &planner{question: q, meant: p.Mean != nil || p.Worst == nil && p.Starts == nil, o: explicit.Options{Interrupted: func() error { return symbolic.Interrupted(q.ctx) }}}
 	err := w.answer()
 	var refused *planning.Refusal
 	if errors.As(err, &refused) && p.Mean == nil && refused.Place == w.meanPlace() {
@@ -75,8 +75,9 @@ func (w *planner) amongStates() error {
 
 // found is what a search has found.
 type found struct {
-	worst plan.Worst
-	mean  plan.Mean
+	worst  plan.Worst
+	mean   plan.Mean
+	starts plan.Starts
 }
 
 // stopped is why a search ended early, nil if it did not.
@@ -84,7 +85,10 @@ func (f found) stopped() error {
 	if f.worst.Stopped != nil {
 		return f.worst.Stopped
 	}
-	return f.mean.Stopped
+	if f.mean.Stopped != nil {
+		return f.mean.Stopped
+	}
+	return f.starts.Stopped
 }
 
 // search looks for the best plans in a game. Errors are those of the model; where a limit was
@@ -92,10 +96,13 @@ func (f found) stopped() error {
 func (w *planner) search(g plan.Game) (f found, s *plan.Search, err error) {
 	s, err = plan.New(g, plan.Options{Within: w.chk.Plan.Within, Cheapest: w.chk.Plan.Cheapest(), Interrupted: w.o.Interrupted})
 	if err != nil { // nothing is known, not even that there is a plan
-		f = found{plan.Worst{Upper: plan.Never, Stopped: err}, plan.Mean{Stopped: err}}
+		f = found{plan.Worst{Upper: plan.Never, Stopped: err}, plan.Mean{Stopped: err}, plan.Starts{Upper: len(g.Start())}}
 	} else {
 		if f.worst = s.Worst(); w.meant && !isMistake(f.worst.Stopped) {
 			f.mean = s.Mean(f.worst)
+		}
+		if w.chk.Plan.Starts != nil && !isMistake(f.stopped()) {
+			f.starts = s.Starts()
 		}
 		err = f.stopped()
 	}
@@ -132,7 +139,7 @@ func (w *planner) amongHistories() error {
 			}
 			f = between(lower, upper)
 		}
-		if f.stopped() != nil || f.worst.Exact() && (!w.meant || f.mean.Exact()) {
+		if f.stopped() != nil || f.worst.Exact() && (!w.meant || f.mean.Exact()) && f.starts.Lower == f.starts.Upper {
 			return w.conclude(g, s, f)
 		}
 		if f.worst.Stopped = w.o.Interrupted(); g.Size() == known {
@@ -155,6 +162,10 @@ func between(lower, upper found) found {
 	if upper.mean.Stopped != nil {
 		f.mean.Stopped = upper.mean.Stopped
 	}
+	f.starts = plan.Starts{Lower: upper.starts.Lower, Upper: lower.starts.Upper, Stopped: lower.starts.Stopped}
+	if upper.starts.Stopped != nil {
+		f.starts.Stopped = upper.starts.Stopped
+	}
 	return f
 }
 
@@ -167,6 +178,10 @@ func (w *planner) conclude(g planning.Game, s *plan.Search, f found) error {
 	a.Plan = &verdict.Plan{Worst: worstBounds(f.worst)}
 	if w.meant {
 		a.Plan.Mean = &verdict.Bounds{Lower: f.mean.Lower, Upper: f.mean.Upper, None: f.mean.Never}
+	}
+	if w.chk.Plan.Starts != nil {
+		a.Plan.Starts = &verdict.Bounds{Lower: big.NewRat(int64(f.starts.Lower), 1), Upper: big.NewRat(int64(f.starts.Upper), 1)}
+		a.Plan.Beginnings = len(g.Start())
 	}
 	if err := f.stopped(); err != nil {
 		a.Verdict = verdict.Unknown

@@ -16,7 +16,8 @@
 //
 // Both are least fixpoints: what has no value is Never. For the mean a belief has weights:
 // the initial worlds are equally likely, and so are the steps of one choice in a world. It is
-// that of plans that end whatever happens, so that it is Never where the worst case is.
+// that of plans that end whatever happens, so that it is Never where the worst case is. A plan
+// may have to begin in several beliefs, of which Starts counts those that have one.
 //
 // # Search
 //

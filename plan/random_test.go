@@ -115,7 +115,7 @@ func randomGame(r *rand.Rand, chance bool) Game {
 			t.steps[[2]int32{int32(w), int32(c)}] = list
 		}
 	}
-	first := make([][]World, 1+r.IntN(2))
+	first := make([][]World, 1+r.IntN(4))
 	for s := range secrets {
 		k := r.IntN(len(first))
 		first[k] = append(first[k], World(s*states))
@@ -335,6 +335,7 @@ func TestRandomGames(t *testing.T) {
 		}
 		w := s.Worst()
 		m := s.Mean(w)
+		beginnings(t, seed, g, o, Options{Cheapest: cheapest}, s)
 		cut(t, seed, g, Options{Cheapest: cheapest, Beliefs: 1 + r.IntN(len(o.order))}, worst, mean)
 		if worst < 0 {
 			nevers++
@@ -363,6 +364,40 @@ func TestRandomGames(t *testing.T) {
 		}
 	}
 	t.Logf("%d games, %d without a plan, %d with chance", games, nevers, chances)
+}
+
+// beginnings holds the number of beginnings that have a plan to the equations, within each cost.
+func beginnings(t *testing.T, seed int, g Game, o *oracle, opts Options, s *Search) {
+	t.Helper()
+	w, _ := o.values()
+	starts := g.Start()
+	for within := range 8 {
+		opts.Within = within // 0: any
+		want := 0
+		for _, b := range starts {
+			c := map[World]*big.Rat{}
+			for _, x := range b {
+				c[x] = big.NewRat(1, 1)
+			}
+			c, _ = normal(c)
+			if k := w[keyOf(c)]; k >= 0 && (within == 0 || k <= int64(within)) {
+				want++
+			}
+		}
+		fresh, err := New(g, opts)
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		searches := []*Search{fresh}
+		if within == 0 {
+			searches = append(searches, s)
+		}
+		for _, s := range searches {
+			if n := s.Starts(); n != (Starts{want, want, nil}) {
+				t.Fatalf("seed %d: plans within %d from %d beginnings, found %+v", seed, within, want, n)
+			}
+		}
+	}
 }
 
 // alternatives holds the choices that a best plan may begin with to those of the equations: each

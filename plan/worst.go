@@ -45,7 +45,10 @@ func (s *Search) worst(w *Worst) error {
 			break
 		}
 		if w.Lower++; w.Upper == Never {
-			if err := s.fixpoint(w, start); err != nil {
+			switch upper, err := s.fixpoint(start, 2*len(s.index)+slack); {
+			case err == nil:
+				w.Lower, w.Upper = int(upper), int(upper)
+			case !errors.Is(err, errSlack):
 				return err
 			}
 		}
@@ -181,40 +184,35 @@ const slack = 20_000
 
 var errSlack = errors.New("too many beliefs to list them now")
 
-// fixpoint lists all beliefs that can be reached, if these are not many more than are known,
-// and computes their worst cases from the goal. It says so if there is no plan.
-func (s *Search) fixpoint(w *Worst, start []*belief) error {
-	all, err := s.reach(start, 2*len(s.index)+slack)
-	if errors.Is(err, errSlack) {
-		return nil
-	}
+// fixpoint lists all beliefs that can be reached, if these are so many at most, and computes
+// their worst cases from the goal: Never where there is no plan. It returns that of the start.
+func (s *Search) fixpoint(start []*belief, most int) (upper int32, err error) {
+	all, err := s.reach(start, most)
 	if err != nil {
-		return err
+		return Never, err
 	}
 	for changed := true; changed; {
 		changed = false
 		for _, b := range all {
 			if err := s.tick(1); err != nil {
-				return err
+				return Never, err
 			}
 			least, best, err := s.settle(b)
 			if err != nil {
-				return err
+				return Never, err
 			}
 			if least < b.upper {
 				b.upper, b.best, changed = least, best, true
 			}
 		}
 	}
-	upper := int32(0)
 	for _, b := range all {
 		b.lower = b.upper
 	}
 	for _, b := range start {
 		upper = max(upper, b.upper)
 	}
-	w.Lower, w.Upper = int(upper), int(upper)
-	return nil
+	return upper, nil
 }
 
 // settle is the worst case of a belief by those of the beliefs after it.

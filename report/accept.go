@@ -30,7 +30,7 @@ func (r *Result) Accepted() (keys []document.KeyText, why string) {
 		}
 		add("expect", fraction(r.number("")))
 	case spec.PlanCheck:
-		for _, key := range []string{"worst", "mean"} {
+		for _, key := range []string{"worst", "mean", "starts"} {
 			switch b := r.number(key); {
 			case b == nil: // not asked for
 			case b.None:

@@ -96,6 +96,7 @@ func (c *CheckRecord) Answer() string {
 	}
 	add("worst", c.Worst.text())
 	add("mean", c.Mean.text())
+	add("starts", c.Starts.text())
 	add("", c.Chance.text())
 	for _, d := range c.Table {
 		var values []string

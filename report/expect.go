@@ -23,7 +23,7 @@ type expectation struct {
 func expectations(c *spec.Check) []expectation {
 	all := []expectation{{"", c.Expect}}
 	if p := c.Plan; p != nil {
-		all = append(all, expectation{"worst", p.Worst}, expectation{"mean", p.Mean})
+		all = append(all, expectation{"worst", p.Worst}, expectation{"mean", p.Mean}, expectation{"starts", p.Starts})
 	}
 	if m := c.Measure; m != nil {
 		all = append(all, expectation{"outcomes", m.Outcomes}, expectation{"largest", m.Largest}, expectation{"mean", m.Mean})
@@ -54,6 +54,8 @@ func (r *Result) number(key string) *verdict.Bounds {
 		return r.Plan.Worst
 	case r.Plan != nil && key == "mean":
 		return r.Plan.Mean
+	case r.Plan != nil && key == "starts":
+		return r.Plan.Starts
 	case r.Experiment == nil:
 		return nil
 	case key == "outcomes":

@@ -62,6 +62,8 @@ type CheckRecord struct {
 	Worst *Bounds `json:"worst,omitempty"`
 	// Mean is what the best plan costs on average.
 	Mean *Bounds `json:"mean,omitempty"`
+	// Starts is from how many of the things that may be seen at first there is a plan.
+	Starts *Bounds `json:"starts,omitempty"`
 	// Chance is how likely the formula is, or what that lies between in the worlds asked about.
 	Chance *Bounds `json:"chance,omitempty"`
 	// Table has the chances of values, a distribution for all who consider the same likely.
@@ -193,7 +195,7 @@ func (r *Result) record() CheckRecord {
 		rec.Expect, rec.OK = &text, &ok
 	}
 	if r.Plan != nil {
-		rec.Worst, rec.Mean = boundsOf(r.Plan.Worst), boundsOf(r.Plan.Mean)
+		rec.Worst, rec.Mean, rec.Starts = boundsOf(r.Plan.Worst), boundsOf(r.Plan.Mean), boundsOf(r.Plan.Starts)
 	}
 	if r.Chance != nil {
 		rec.Chance, rec.Table = boundsOf(r.number("")), r.distributions()

@@ -213,6 +213,9 @@ func (r *Result) price() string {
 	} else if r.Plan.Mean != nil {
 		text += ", mean: " + r.Plan.Mean.String()
 	}
+	if r.Plan.Starts != nil {
+		text += fmt.Sprintf(", starts: %s of %d", r.Plan.Starts, r.Plan.Beginnings)
+	}
 	if r.Verdict == verdict.Unknown && r.Reason != "" {
 		text += " (" + r.Reason + ")"
 	}

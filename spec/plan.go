@@ -13,9 +13,10 @@ type Plan struct {
 	Within int
 	// After is what has happened before, a list of steps and of tests of states; nil: nothing.
 	After Program
-	// Worst and Mean are what is expected of the best plans, nil: nothing.
-	Worst, Mean *Expect
-	Place       source.Span // of by, or of the check
+	// Worst and Mean are what is expected of the best plans, Starts of the number of
+	// beginnings that have one; nil: nothing.
+	Worst, Mean, Starts *Expect
+	Place               source.Span // of by, or of the check
 }
 
 // Cheapest is the least cost of a step.

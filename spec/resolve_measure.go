@@ -93,18 +93,21 @@ func (r questions) expectChance(x *document.Expect) *Expect {
 
 // expectSize resolves a number of things that is expected.
 func (r questions) expectSize(x *document.Expect) *Expect {
-	r.notNone(x)
+	if r.isNone(x) {
+		r.fail(x.Span, "a number is expected here, and there is always one")
+	}
 	return r.expectNumber(x, true)
 }
 
 // expectMeasure resolves a fraction that is expected.
 func (r questions) expectMeasure(x *document.Expect) *Expect {
-	r.notNone(x)
+	if r.isNone(x) {
+		r.fail(x.Span, "a fraction is expected here, such as 23/54")
+	}
 	return r.expectNumber(x, false)
 }
 
-func (r questions) notNone(x *document.Expect) {
-	if _, none := r.branch(x.Value).(*syntax.None); none {
-		r.fail(x.Span, "a fraction is expected here, such as 23/54")
-	}
+func (r questions) isNone(x *document.Expect) bool {
+	_, none := r.branch(x.Value).(*syntax.None)
+	return none
 }

@@ -46,6 +46,10 @@ func (r questions) plan(check *Check, c *document.Check) {
 		if x.Mean != nil {
 			p.Mean = r.expectNumber(x.Mean, false)
 		}
+	}, func() {
+		if x.Starts != nil {
+			p.Starts = r.expectSize(x.Starts)
+		}
 	})
 }
 
@@ -140,7 +144,7 @@ func (r questions) expectNumber(x *document.Expect, whole bool) *Expect {
 	if whole {
 		e.Ratio = new(big.Rat).SetInt(r.bigInt(value))
 		if b, ok := value.(*syntax.Binary); ok && b.Op == syntax.DIVIDE && r.ratio(b).Cmp(e.Ratio) != 0 {
-			r.fail(x.Span, "the worst case is a whole number, and %s is none", x.Span.Text())
+			r.fail(x.Span, "a whole number is expected here, and %s is none", x.Span.Text())
 		}
 	} else {
 		e.Ratio = r.ratio(value)

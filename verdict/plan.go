@@ -7,6 +7,9 @@ import "math/big"
 type Plan struct {
 	Worst *Bounds
 	Mean  *Bounds // nil: not asked for
+	// Starts is how many of the beginnings have a plan, of Beginnings in all; nil: not asked for.
+	Starts     *Bounds
+	Beginnings int
 }
 
 // Bounds are a number, or what it lies between. Without a plan both are nil and None is set.

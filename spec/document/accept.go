@@ -164,7 +164,7 @@ func onlyExpectations(file *source.File, text string) error {
 			c := &l.Checks[i]
 			c.Expect = nil
 			if c.Plan != nil {
-				c.Plan.Worst, c.Plan.Mean = nil, nil
+				c.Plan.Worst, c.Plan.Mean, c.Plan.Starts = nil, nil, nil
 			}
 			if c.Measure != nil {
 				c.Measure.Outcomes, c.Measure.Largest, c.Measure.Mean = nil, nil, nil

@@ -134,6 +134,7 @@ func (d *dumper) check(c Check) {
 		d.line("within", text(p.Within))
 		d.expect("worst", p.Worst)
 		d.expect("mean", p.Mean)
+		d.expect("starts", p.Starts)
 	}
 	if m := c.Measure; m != nil {
 		d.exprs("of", m.Of)

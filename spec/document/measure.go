@@ -36,8 +36,8 @@ func certainly(at source.Span) syntax.Expr {
 // Keys that do not go with a kind of check.
 var (
 	notWithPlans   = []string{"at", "layer", "interpretation", "least", "depth", "runs", "of", "weigh", "table", "left", "outcomes", "largest"}
-	notWithChances = []string{"layer", "interpretation", "least", "by", "cost", "within", "worst", "mean", "left", "outcomes", "largest"}
-	notWithClasses = []string{"layer", "interpretation", "least", "by", "cost", "within", "worst", "table", "expect"}
+	notWithChances = []string{"layer", "interpretation", "least", "by", "cost", "within", "worst", "mean", "starts", "left", "outcomes", "largest"}
+	notWithClasses = []string{"layer", "interpretation", "least", "by", "cost", "within", "worst", "starts", "table", "expect"}
 )
 
 // together refuses keys that do not go with what is asked.

@@ -12,6 +12,7 @@ type Plan struct {
 	Cost        []Cost        // of steps; nil: 1 each
 	Within      syntax.Expr   // nil: not given
 	Worst, Mean *Expect       // nil: not given
+	Starts      *Expect       // likewise
 }
 
 // Cost is what a step of an action costs.
@@ -24,7 +25,7 @@ type Cost struct {
 // nothing is expected.
 func (c *Check) Given(happened syntax.Program) *Check {
 	given, plan := *c, *c.Plan
-	plan.Worst, plan.Mean = nil, nil
+	plan.Worst, plan.Mean, plan.Starts = nil, nil, nil
 	given.Plan, given.After, given.Expect = &plan, happened, nil
 	return &given
 }
@@ -37,6 +38,7 @@ func (r *sections) planFields(p *Plan) []field {
 		{"within", func(n *node) { p.Within = r.expr(n) }},
 		{"worst", func(n *node) { p.Worst = r.expectedNumber(n) }},
 		{"mean", func(n *node) { p.Mean = r.expectedNumber(n) }},
+		{"starts", func(n *node) { p.Starts = r.expectedNumber(n) }},
 	}
 }
 

@@ -1,0 +1,48 @@
+package plan
+
+import "math"
+
+// Starts is from how many of the beliefs in which a plan may have to begin there is one, each by
+// itself: Lower <= number <= Upper.
+type Starts struct {
+	Lower, Upper int
+	Stopped      error
+}
+
+// Starts finds from how many beliefs there is a plan, within the cost of the options.
+func (s *Search) Starts() Starts {
+	n := Starts{Upper: len(s.start)}
+	n.Stopped = s.guarded(func() error { return s.starts(&n) })
+	return n
+}
+
+func (s *Search) starts(n *Starts) error {
+	start, err := s.starting(-1)
+	if err != nil {
+		return err
+	}
+	for _, b := range start {
+		ok, err := s.begins(b)
+		if err != nil {
+			return err
+		}
+		if ok {
+			n.Lower++
+		} else {
+			n.Upper--
+		}
+	}
+	return nil
+}
+
+// begins tells whether there is a plan from a belief.
+func (s *Search) begins(b *belief) (ok bool, err error) {
+	if s.o.Within > 0 {
+		ok, _, err = s.within(b, int32(s.o.Within))
+		return ok, err
+	}
+	if b.lower < Never && b.upper == Never { // it is open
+		_, err = s.fixpoint([]*belief{b}, math.MaxInt)
+	}
+	return b.upper < Never, err
+}
