@@ -105,7 +105,7 @@ type suspicion struct {
 
 // vacuity returns the document and what linting asks of it.
 func (d *Document) vacuity() (*document.Document, []suspicion) {
-	loader := &document.Loader{Library: models.Get, Names: models.Names, Import: batch.Import}
+	loader := &document.Loader{Library: models.Get, Names: models.Names, ReadFile: d.settings.ReadFile, Import: batch.Import}
 	doc, errs := loader.Load(d.in.File)
 	if errs.Err() != nil {
 		return nil, nil

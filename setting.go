@@ -18,6 +18,7 @@ type Setting struct {
 	set   func(*spec.Options)
 	err   error
 	param *document.Param
+	read  func(path string) ([]byte, error)
 }
 
 // Err is what is wrong with a setting by itself, which loading says as well.
@@ -28,7 +29,7 @@ func (s Setting) Err() error { return s.err }
 // "-p NAME", as the command does.
 func Param(name, value string) Setting {
 	p, errs := document.ParseAssignment(name + "=" + value)
-	return Setting{func(o *spec.Options) { o.Params = append(o.Params, p) }, errs.Err(), &p}
+	return Setting{set: func(o *spec.Options) { o.Params = append(o.Params, p) }, err: errs.Err(), param: &p}
 }
 
 // IfAny is a setting for many documents: one of a parameter is passed over where a document
@@ -38,6 +39,12 @@ func (s Setting) IfAny() Setting {
 		s.set = func(o *spec.Options) { o.IfAny = append(o.IfAny, *p) }
 	}
 	return s
+}
+
+// Files lets documents read the files that they use in another way than from the disk, such
+// as the texts that an editor holds.
+func Files(read func(path string) ([]byte, error)) Setting {
+	return Setting{set: func(*spec.Options) {}, read: read}
 }
 
 // Recall lets agents remember "none", the "clock", or all that they have seen ("perfect"),
@@ -97,6 +104,9 @@ func settingsOf(settings []Setting) (batch.Settings, error) {
 			return all, s.err
 		}
 		s.set(&all.Spec)
+		if s.read != nil {
+			all.ReadFile = s.read
+		}
 	}
 	return all, nil
 }

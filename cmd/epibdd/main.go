@@ -85,7 +85,7 @@ func (p *program) app() *cli.App {
 
 		Reader: p.stdin, Writer: p.stdout, ErrWriter: p.stderr,
 		Commands: []*cli.Command{
-			p.checkCommand(), p.modelsCommand(), formatter{p}.command(), p.convertCommand(), linter{p}.command(), p.mergeCommand(), p.explainCommand(), lister{p}.command(), p.graphCommand(), p.exploreCommand(), planner{p}.command(),
+			p.checkCommand(), p.modelsCommand(), formatter{p}.command(), p.convertCommand(), linter{p}.command(), p.mergeCommand(), p.explainCommand(), lister{p}.command(), p.graphCommand(), p.exploreCommand(), p.lspCommand(), planner{p}.command(),
 			p.schemaCommand(), p.versionCommand(), p.completionCommand(),
 		},
 		Action: func(c *cli.Context) error {
