@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { doc, draw, evaluate, fact, graph, here, hidden, knows, parent, player, reason, unwatch, watch, watched, why, worldsOf } from "./store";
 import { colourOf, distinguishing, Fields, gathered, World } from "./show";
+import { Fold } from "./fold";
 import { grouped } from "./walk";
 import { picture } from "./graph";
 import type { Eyes, Known, Place, Worlds } from "./protocol";
@@ -117,8 +118,8 @@ function Mind({ eyes, at, index }: { eyes: Eyes; at: Place; index: number }) {
         <span class="possible">{eyes.uninformed ? "did not learn of it" : !w ? "…" : w.why ? "" : <><b>{grouped(w.count)}</b> possible {w.count === "1" ? w.of.replace(/s$/, "") : w.of}</>}</span></h2>
       {w?.why && <p class="quiet">{w.why}</p>}
       {!hidden.value && (eyes.all ? <p class="quiet">sees everything</p> : Object.keys(eyes.sees).length === 0 ? <p class="quiet">sees nothing</p>
-        : <details><summary>sees</summary><Fields state={gathered(eyes.sees)} before={before ? gathered(before.sees) : null} label={`what ${eyes.name} sees`} /></details>)}
-      {w && w.list.length > 1 && <Possible of={w} />}
+        : <Fold summary="sees">{() => <Fields state={gathered(eyes.sees)} before={before ? gathered(before.sees) : null} label={`what ${eyes.name} sees`} />}</Fold>)}
+      {w && w.list.length > 1 && <Fold summary="considers possible">{() => <Possible of={w} />}</Fold>}
     </article>
   );
 }
@@ -127,18 +128,15 @@ function Possible({ of }: { of: Worlds }) {
   const tell = distinguishing(of.list.map((w) => w.state));
   const states = of.list;
   const shown = useSignal(12);
-  return (
-    <details>
-      <summary>considers possible</summary>
-      <ul class="worlds">
-        {states.slice(0, shown.value).map((w, i) => <li key={i} class={w.actual && !hidden.value ? "actual" : ""}>
-          <span>{tell(w.state).split("\n").join(", ")}</span>{w.done?.length ? <small> after {w.done.join("; ")}</small> : null}{w.actual && !hidden.value && <small> (the actual world)</small>}
-        </li>)}
-      </ul>
-      {states.length > shown.value && <button onClick={() => { shown.value += 48; }}>More</button>}
-      {String(states.length) !== of.count && <p class="quiet">{states.length} of {grouped(of.count)} are listed.</p>}
-    </details>
-  );
+  return <>
+    <ul class="worlds">
+      {states.slice(0, shown.value).map((w, i) => <li key={i} class={w.actual && !hidden.value ? "actual" : ""}>
+        <span>{tell(w.state).split("\n").join(", ")}</span>{w.done?.length ? <small> after {w.done.join("; ")}</small> : null}{w.actual && !hidden.value && <small> (the actual world)</small>}
+      </li>)}
+    </ul>
+    {states.length > shown.value && <button onClick={() => { shown.value += 48; }}>More</button>}
+    {String(states.length) !== of.count && <p class="quiet">{states.length} of {grouped(of.count)} are listed.</p>}
+  </>;
 }
 
 function Picture() {

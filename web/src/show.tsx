@@ -1,5 +1,7 @@
 // How states are shown: cards as cards, truth values as marks, arrays as tables.
 import type { ComponentChildren } from "preact";
+import { Fold } from "./fold";
+import { cells } from "./state";
 import { doc } from "./store";
 import type { State, Value } from "./protocol";
 
@@ -54,7 +56,7 @@ export function World({ state, before, label, compared, brief }: { state: State;
   const fresh = rest.filter(changed).length;
   return <>
     <Fields state={only(first)} before={before} label={label} />
-    {rest.length > 0 && !brief && <details class="rest"><summary class="quiet">{rest.length} more{fresh > 0 && `, ${fresh} changed`}</summary><Fields state={only(rest)} before={before} label={`${label}, the rest`} /></details>}
+    {rest.length > 0 && !brief && <Fold kind="rest" summary={<span class="quiet">{rest.length} more{fresh > 0 && `, ${fresh} changed`}</span>}>{() => <Fields state={only(rest)} before={before} label={`${label}, the rest`} />}</Fold>}
   </>;
 }
 
@@ -133,7 +135,7 @@ export function gathered(sees: State): State {
 // distinguishing tells each of some states in few words, without what is the same in all of
 // them, and of what the document wants to be shown if that tells them apart.
 export function distinguishing(states: State[]): (s: State) => string {
-  const flat = states.map((s) => flatten(s));
+  const flat = states.map((s) => Object.fromEntries(cells(s)));
   const differ = Object.keys(flat[0] ?? {}).filter((n) => flat.some((f) => f[n] !== flat[0][n]));
   const shown = differ.filter((n) => doc.value?.show?.includes(n.replace(/\[.*/, "")));
   const kinds = (names: string[]) => new Set(flat.map((f) => names.map((n) => f[n]).join("\n"))).size;
@@ -142,21 +144,11 @@ export function distinguishing(states: State[]): (s: State) => string {
   const roots = new Set(names.map((n) => n.replace(/\[.*/, "")));
   const bare = (n: string) => roots.size === 1 && n.endsWith("]") ? n.slice(n.indexOf("[") + 1, -1) : n;
   return (s) => {
-    const f = flatten(s);
+    const f = Object.fromEntries(cells(s));
     const told = names.map((n) => f[n] === "true" ? bare(n) : f[n] === "false" ? `¬${bare(n)}` : roots.size === 1 && bare(n) !== n ? `${bare(n)}: ${f[n]}` : `${n} = ${f[n]}`);
     return told.length ? told.join("\n") : "the only one";
   };
 }
-function flatten(s: State, prefix = ""): Record<string, string> {
-  const out: Record<string, string> = {};
-  for (const [n, v] of Object.entries(s)) {
-    const full = prefix ? `${prefix}[${n}]` : n;
-    if (isTable(v)) Object.assign(out, flatten(v, full));
-    else out[full] = v;
-  }
-  return out;
-}
-
 // Colours of agents: Okabe and Ito's, which all can tell apart.
 const colours = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b8860b", "#56b4e9", "#7b5ea7", "#8a6d3b"];
 export const colourOf = (i: number) => colours[i % colours.length];

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { doc, announce, begin, busy, exported, find, go, here, hidden, letOthers, notice, others, parent, partOf, places, play, player, revealed, starts, take, walk, wander, ways, remember } from "./store";
 import { Card, Fields, gathered, isCard, Shown, World } from "./show";
+import { Fold } from "./fold";
 import type { Place, Step } from "./protocol";
 
 export function Walk() {
@@ -118,15 +119,13 @@ function Steps({ at }: { at: Place }) {
           <button disabled={busy.value > 0}>Go</button>
         </form>}
       </div>
-      {at.blocked.length > 0 && <details class="blocked">
-        <summary>What cannot be done, and why <span class="badge">{at.blocked.length}</span></summary>
+      {at.blocked.length > 0 && <Fold kind="blocked" summary={<>What cannot be done, and why <span class="badge">{at.blocked.length}</span></>}>{() =>
         <ul>
           {at.blocked.map((b) => <li key={b.action + b.because}>
             <b>{b.action}</b>{b.args && <span class="args"> {b.args.slice(0, 6).map((a) => <code key={a}>{a}</code>)}{b.count > Math.min(6, b.args.length) && ` … ${b.count} in all`}</span>}
             <div class="because">needs <code>{b.because}</code></div>
           </li>)}
-        </ul>
-      </details>}
+        </ul>}</Fold>}
     </div>
   );
 }

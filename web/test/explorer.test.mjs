@@ -51,6 +51,7 @@ test("the tour: Eleusis, cards, steps and eyes", async () => {
   await page.getByLabel("Is it true here that").fill("law = parity");
   await page.getByRole("button", { name: "Follow" }).click();
   await page.locator(".blocked summary").click();
+  await page.waitForSelector(".blocked li");
   assert.match(await page.locator(".blocked").innerText(), /accept[^]*needs proposed_legal/);
   await page.locator("button.step").first().click();
   await page.waitForFunction(() => document.querySelectorAll(".way li").length === 2);
@@ -58,6 +59,7 @@ test("the tour: Eleusis, cards, steps and eyes", async () => {
   await page.waitForFunction(() => document.querySelectorAll(".way li").length === 3);
   await settled(page);
   for (const agent of ["alice", "bob"]) await page.locator(".mind", { has: page.locator("h2", { hasText: agent }) }).locator("summary", { hasText: "considers" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".mind .worlds").length === 2);
   await shot(page, "eleusis");
   assert.deepEqual(await scan(page), []);
   await page.keyboard.press("Alt+ArrowLeft");
@@ -138,6 +140,7 @@ show: [y, x]
   await page.locator("button.step").click();
   await page.waitForFunction(() => document.querySelector(".walk .rest summary").textContent === "1 more, 1 changed");
   await page.locator(".walk .rest summary").click();
+  await page.waitForSelector(".walk .rest dl");
   assert.match(await page.locator(".walk .rest").innerText(), /z[^]*no/);
   // Why somebody does not know is told by all that differs.
   await page.getByLabel("Is it true here that").fill("y = 0");
@@ -187,21 +190,36 @@ check:
   - {id: longer, formula: "AG{move} (K{alice} replies < 4 & K{bob} K{alice} proposed)"}
 `);
 
-test("while a check of the full deck runs the page goes on, and it can be stopped", async () => {
+test("while a check of the full deck runs the page goes on, and it can be stopped", async (t) => {
   const page = await visit(await served(deck));
   assert.equal((await page.locator(".starts .count b").innerText()).replace(/\D/g, ""), "335240928272918304");
   await shot(page, "deck");
   await page.getByRole("button", { name: "Check all" }).click();
   await page.waitForSelector("text=/^(long|longer): /");
-  await page.locator("button.step").first().click();
-  await page.waitForFunction(() => document.querySelectorAll(".way li").length === 2);
-  const gaps = await page.evaluate(() => new Promise((resolve) => {
-    const all = [];
-    let last = performance.now();
-    const frame = (now) => { all.push(now - last); last = now; all.length < 120 ? requestAnimationFrame(frame) : resolve(all.sort((a, b) => a - b)); };
+  // Nothing that the page does holds up a frame: its tasks are short. What frames come to besides
+  // depends on who else has the processors.
+  const watched = page.evaluate(() => new Promise((resolve) => {
+    const frames = [], tasks = [], begin = performance.now();
+    const observer = new PerformanceObserver((list) => { for (const task of list.getEntries()) tasks.push(task.duration); });
+    observer.observe({ type: "longtask" });
+    let last = begin;
+    const frame = (now) => {
+      frames.push(now - last);
+      last = now;
+      if (now - begin < 6000) return void requestAnimationFrame(frame);
+      for (const task of observer.takeRecords()) tasks.push(task.duration);
+      resolve({ frames: frames.sort((a, b) => a - b), longest: Math.max(0, ...tasks) });
+    };
     requestAnimationFrame(frame);
   }));
-  assert.ok(gaps[Math.floor(gaps.length * 0.95)] < 100, `frames of ${gaps.slice(-8)} ms`);
+  await page.locator("button.step").first().click();
+  await page.waitForFunction(() => document.querySelectorAll(".way li").length === 2);
+  await page.keyboard.press("Alt+ArrowLeft");
+  await page.waitForFunction(() => document.querySelector(".way [aria-current]").textContent === "start");
+  const { frames, longest } = await watched;
+  t.diagnostic(`${frames.length} frames, the longest of ${frames.at(-1).toFixed(0)} ms; the longest task of the page took ${longest.toFixed(0)} ms`);
+  assert.ok(longest < 100, `a task of ${longest} ms`);
+  assert.ok(frames[Math.floor(frames.length * 0.95)] < 100, `frames of ${frames.slice(-8)} ms`);
   await page.getByRole("button", { name: "Stop" }).click();
   await page.waitForSelector("button:text-matches('^Check (all|again)$')");
   assert.deepEqual(page.wrong, []);
