@@ -168,12 +168,13 @@ func pages(show []string) *template.Template {
 		"past": func(r *Run) []htmlPosition {
 			return positionsOf(r.Past.Start, &Path{Steps: r.Past.Steps, Marks: []int{0}, once: true}, of(r))
 		},
-		"path":  func(r *Run) []htmlPosition { return positionsOf(r.State, r.Path, of(r)) },
-		"ends":  (*Path).ends,
-		"step":  func(r *Run) htmlPossible { return possibleOf(r, of(r)) },
-		"join":  func(words []string) string { return strings.Join(words, "; ") },
-		"plans": func(r *Run) string { return toldPlans(r.Plans) },
-		"sees":  func(p Play) string { return strings.Join(textsOf(p.Sees), ", ") },
+		"path":    func(r *Run) []htmlPosition { return positionsOf(r.State, r.Path, of(r)) },
+		"ends":    (*Path).ends,
+		"step":    func(r *Run) htmlPossible { return possibleOf(r, of(r)) },
+		"join":    func(words []string) string { return strings.Join(words, "; ") },
+		"heading": (*Plan).heading,
+		"acts":    firstActs,
+		"sees":    func(p Play) string { return strings.Join(textsOf(p.Sees), ", ") },
 		"claim": func(r *Run) string {
 			if r.Claim == "" {
 				return ""
@@ -266,13 +267,32 @@ func possibleOf(r *Run, show []string) htmlPossible {
 	return p
 }
 
-// toldPlans are plans as stories tell them.
-func toldPlans(plans []*Plan) string {
-	s := story{width: lineWidth}
-	for _, p := range plans {
-		s.plan(0, p)
+// htmlAct is a node of a plan: what was seen, in so many worlds, what is done then, and what may
+// come of it. Branches that go on alike are one.
+type htmlAct struct {
+	Seen, Worlds, Does, Others string
+	Done                       bool
+	Next                       []htmlAct
+}
+
+// firstActs are what a plan begins with.
+func firstActs(p *Plan) []htmlAct {
+	acts := actsOf(p.Starts)
+	if len(acts) == 1 {
+		acts[0].Seen = "at first"
 	}
-	return strings.Join(s.lines, "\n")
+	return acts
+}
+
+func actsOf(all []Branch) []htmlAct {
+	var acts []htmlAct
+	for _, f := range folded(all) {
+		acts = append(acts, htmlAct{
+			Seen: clipped(f.seen), Worlds: plural(f.worlds, "world", "worlds"),
+			Does: f.first.act(), Others: clipped(f.first.Others), Done: f.first.Done, Next: actsOf(f.first.Next),
+		})
+	}
+	return acts
 }
 
 func textsOf(o Object) []string {

@@ -125,3 +125,25 @@ func TestPlots(t *testing.T) {
 		t.Errorf("names are plotted: %+v", plots)
 	}
 }
+
+// Plans are trees: what was seen, in how many worlds, and what is done then. Branches that go on
+// alike are one.
+func TestHTMLPlans(t *testing.T) {
+	seen := func(v string) Object { return Object{{Name: "heard", Value: v}} }
+	done := func(v string) Branch { return Branch{Seen: seen(v), Worlds: 1, Done: true} }
+	run := &Run{Formula: "KV{ann} x", Holds: true, Plans: []*Plan{{By: []string{"ann"}, Worst: 2, Starts: []Branch{{Worlds: 3, Does: "ask(<b>)", Next: []Branch{
+		done("no"), done("maybe"), {Seen: seen("yes"), Worlds: 2, Does: "ask(2)", Others: []string{"ask(3)"}, Next: []Branch{done("no"), done("yes")}},
+	}}}}}}
+	var b strings.Builder
+	if err := pages(nil).ExecuteTemplate(&b, "run", run); err != nil {
+		t.Fatal(err)
+	}
+	got := regexp.MustCompile(`\s+`).ReplaceAllString(regexp.MustCompile(`<[^>]*>`).ReplaceAllString(b.String(), " "), " ")
+	const want = " KV{ann} x holds a plan of ann: 2 at most at first 3 worlds ask(&lt;b&gt;) heard = no | heard = maybe 2 worlds done heard = yes 2 worlds ask(2) or at the same cost ask(3) heard = no | heard = yes 2 worlds done "
+	if got != want {
+		t.Errorf("got\n%q\nwant\n%q", got, want)
+	}
+	if n := strings.Count(b.String(), "<details open>"); n != 2 {
+		t.Errorf("%d acts can be folded", n)
+	}
+}

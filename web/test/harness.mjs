@@ -51,14 +51,20 @@ export async function site() {
   return { url: `http://127.0.0.1:${server.address().port}/`, bytes: statSync(join(to, "epibdd.wasm.gzip")).size };
 }
 
-// visit opens a page, on which nothing may go wrong unseen.
-export async function visit(url, options = {}) {
+// opened is a page on which nothing may go wrong unseen.
+export async function opened(url, options = {}) {
   const context = await (await open()).newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce", ...options });
   const page = await context.newPage();
   page.wrong = [];
   page.on("console", (m) => { if (m.type() === "error") page.wrong.push(m.text()); });
   page.on("pageerror", (e) => page.wrong.push(e.message));
   await page.goto(url);
+  return page;
+}
+
+// visit opens the explorer.
+export async function visit(url, options) {
+  const page = await opened(url, options);
   await page.waitForSelector(".mind .possible b", { state: "attached" });
   return page;
 }
