@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
@@ -19,13 +20,26 @@ import (
 //go:embed graphviz.wasm
 var program []byte
 
+// patience is how long a graph may take: some take Graphviz hours.
+var patience = time.Minute
+
 // Render lays a graph out, written in the language of Graphviz, and draws it in one of the
-// formats of Graphviz: svg, json, plain.
+// formats of Graphviz: svg, json, plain. It gives up after a minute.
 func Render(ctx context.Context, graph string, engine Engine, format string) ([]byte, error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, patience, fmt.Errorf("this graph is too large to be drawn: its layout takes more than %s", patience))
+	defer cancel()
 	c, err := compiled()
 	if err != nil {
 		return nil, err
 	}
+	out, err := c.render(ctx, graph, engine, format)
+	if err != nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	return out, err
+}
+
+func (c *compiler) render(ctx context.Context, graph string, engine Engine, format string) ([]byte, error) {
 	mod, err := c.runtime.InstantiateModule(ctx, c.module, wazero.NewModuleConfig().WithName(""))
 	if err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 )
@@ -48,5 +49,14 @@ func TestRenderIsInterrupted(t *testing.T) {
 	defer cancel()
 	if out, err := Render(ctx, "digraph { a -> b }", Dot, "svg"); err == nil {
 		t.Errorf("no error, but %s", out)
+	}
+}
+
+// A graph that takes too long is given up, and it is said why.
+func TestRenderGivesUp(t *testing.T) {
+	defer func(p time.Duration) { patience = p }(patience)
+	patience = time.Nanosecond
+	if out, err := Render(context.Background(), "digraph { a -> b }", Dot, "svg"); err == nil || !strings.Contains(err.Error(), "too large to be drawn") {
+		t.Errorf("%v, %s", err, out)
 	}
 }
