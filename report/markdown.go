@@ -47,10 +47,13 @@ func (m *markdownWriter) spec(b *bytes.Buffer, c *collected) {
 	for _, r := range shown {
 		if status := r.Status(); r.showsRun() || status == Faulty || status == Broken || m.o.Verbose || r.chances() != "" {
 			fmt.Fprintf(b, "\n<details><summary>%s</summary>\n\n", inline(r.String()))
-			if r.showsRun() {
-				tableOf(b, r.Run)
-			}
 			text := r.explanation()
+			if shown := r.showsRun(); r.Run != nil && (shown || m.o.Verbose) {
+				tableOf(b, r.Run)
+				if !shown {
+					text += "\n" + r.Run.Story()
+				}
+			}
 			if way := r.way(); m.o.Verbose && way != "" {
 				text += "\n" + way
 			}
@@ -58,6 +61,18 @@ func (m *markdownWriter) spec(b *bytes.Buffer, c *collected) {
 			b.WriteString("\n</details>\n")
 		}
 	}
+}
+
+// WritePlanMarkdown writes what is known of the best plans of a check, with the plans.
+func (r *Result) WritePlanMarkdown(w io.Writer) error {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "### %s\n", inline(r.String()))
+	if r.Run != nil {
+		b.WriteString("\n")
+		fence(&b, r.Run.Story())
+	}
+	_, err := w.Write(b.Bytes())
+	return err
 }
 
 // tableOf writes the path of a run as a table, if it has one.

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -33,7 +34,7 @@ func (p planner) command() *cli.Command {
 		Flags: append(modelFlags(),
 			&cli.StringFlag{Name: "id", Usage: "plan for the check `ID` alone, as in lab, lab[n=3] or lab*"},
 			&cli.StringFlag{Name: "given", Usage: "go on from what has `HAPPENED`, such as \"turn(7H) accept\""},
-			&cli.StringFlag{Name: "format", Value: "text", Usage: "write `FORMAT`: text, dot, svg or json"},
+			&cli.StringFlag{Name: "format", Value: "text", Usage: "write `FORMAT`: text, markdown, dot, svg or json"},
 			&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "say what could be done at first instead, at the same cost"},
 			&cli.StringFlag{Name: "time", Usage: "give up after a `TIME` such as 30s"},
 			&cli.StringFlag{Name: "memory", Usage: "give up when the process takes more than a `SIZE` such as 512MiB"},
@@ -69,7 +70,7 @@ func (p planner) plan(c *cli.Context) error {
 	defer stop()
 	line := newProgress(p.stderr, false)
 	o.Progress = line.hook()
-	plans, code := 0, exitOK
+	plans, code, drawn := 0, exitOK, []*epibdd.Result{}
 	for r, err := range doc.Plans(ctx, o) {
 		line.clear()
 		if err != nil {
@@ -84,9 +85,26 @@ func (p planner) plan(c *cli.Context) error {
 		if r.Cause == report.Limit {
 			code = max(code, exitLimit)
 		}
+		if format == "svg" && r.Run != nil {
+			drawn = append(drawn, r)
+			continue
+		}
 		if err := p.writePlan(format, r); err != nil {
 			return err
 		}
+	}
+	switch len(drawn) {
+	case 0:
+	case 1:
+		if err := drawn[0].Run.WritePlanSVG(p.stdout); err != nil {
+			return err
+		}
+	default:
+		var names []string
+		for _, r := range drawn {
+			names = append(names, r.Check.Label)
+		}
+		return input("a drawing shows the plans of one check; choose with --id one of %s", strings.Join(names, ", "))
 	}
 	if plans == 0 {
 		return input("no check of %s asks for a plan", doc.File())
@@ -102,10 +120,13 @@ func (p planner) writePlan(format string, r *epibdd.Result) error {
 		enc.SetEscapeHTML(false)
 		enc.SetIndent("", "  ")
 		return enc.Encode(r.Run)
+	case format == "markdown":
+		return r.WritePlanMarkdown(p.stdout)
+	case r.Run == nil && (format == "dot" || format == "svg"): // there is nothing to draw
+		p.say("%s", r)
+		return nil
 	case format == "dot":
 		return r.Run.WritePlanDOT(p.stdout)
-	case format == "svg":
-		return r.Run.WritePlanSVG(p.stdout)
 	}
 	_, err := fmt.Fprintln(p.stdout, r)
 	if err == nil && r.Run != nil {

@@ -31,7 +31,7 @@ func wordFlags(command string) []wordFlag {
 	case "graph":
 		formats = []string{"dot", "svg"}
 	case "plan":
-		formats = []string{"text", "dot", "svg", "json"}
+		formats = []string{"text", "markdown", "dot", "svg", "json"}
 	}
 	return []wordFlag{
 		{"format", formats},
