@@ -18,12 +18,16 @@ import (
 // of all states that can be conceived: of a game with 52 cards that were dealt there may be
 // a hundred. So they are listed first, with an effort that is small beside what is to
 // come if there are more. Where that is not enough listing goes on in turns with the
-// diagrams, a part of whose work is done in it besides, and who ends first answers. No
-// clock is asked, so that the same is done on every machine.
+// diagrams, a part of whose work is done in it besides, and who ends first answers: a large
+// part up to an effort with which most are listed that can be, a small one from there on.
+// No clock is asked, so that the same is done on every machine.
 
-// fewShare is how many parts are evaluated for a step of work on diagrams, in turns with
-// these: some fifth of the time.
-const fewShare = 0.1
+// fewShare and manyShare are how many parts are evaluated for a step of work on diagrams, in
+// turns with these: some half of the time, and some fifth.
+const (
+	fewShare  = 0.25
+	manyShare = 0.1
+)
 
 // listedUnder are the worlds under some recall, up to a depth.
 type listedUnder struct {
@@ -35,7 +39,8 @@ type listedUnder struct {
 // listed are the worlds of a model, as far as they are known.
 type listed struct {
 	sys      *explicit.System // nil: not known
-	tried    bool             // with little effort
+	tried    bool             // with the least effort
+	few      bool             // and with little effort, in turns with diagrams
 	vain     int              // parts of expressions evaluated in turns with diagrams that ended first
 	cells    int              // of a state, once they were tried
 	hopeless bool             // they are too many, or something goes wrong, of which other routes know more to say
@@ -62,7 +67,7 @@ func (d *Decider) listedUnder(key listedUnder) *listed {
 // enumerateFew answers the question among all worlds, or those of the first steps, if these
 // are few.
 func enumerateFew(q *question) (turn, error) {
-	l := &lister{question: q, budget: q.tune.few, pause: func() error { return symbolic.Interrupted(q.ctx) }}
+	l := &lister{question: q, budget: q.tune.few.part(stateBits(q.model), manyBits), pause: func() error { return symbolic.Interrupted(q.ctx) }}
 	alone := q.o.Routes.Only == SmallWorlds
 	if alone {
 		l.budget = q.tune.many
@@ -86,10 +91,7 @@ func enumerateFew(q *question) (turn, error) {
 		if !errors.As(err, &large) {
 			return over, nil
 		}
-		if kept.hopeless = large.Initial > manyStarts; !kept.hopeless {
-			cells, work := explicit.InitialWork(q.model)
-			kept.cells, kept.hopeless = cells, work > manyTries
-		}
+		q.judge(large)
 	}
 	if kept.hopeless {
 		return over, nil
@@ -98,6 +100,47 @@ func enumerateFew(q *question) (turn, error) {
 		q.accompany()
 	}
 	return over, nil
+}
+
+// manyBits is how many bits a state has if diagrams of it surely take longer than to list
+// worlds with little effort.
+const manyBits = 64
+
+// stateBits is about how many bits a state has, up to manyBits: what diagrams take at the
+// least grows with these.
+func stateBits(m *spec.Model) int {
+	n := 0
+	for _, v := range m.Vars {
+		n = min(n+bitsOf(v.Type), manyBits)
+	}
+	return n
+}
+
+func bitsOf(t spec.Type) int {
+	switch t := t.(type) {
+	case *spec.ArrayType:
+		return upToMany(t.Cells()) * bitsOf(t.Elem)
+	case *spec.SetType:
+		return upToMany(t.Elem.Size())
+	}
+	n := t.Size()
+	return min(n.Sub(n, big.NewInt(1)).BitLen(), manyBits)
+}
+
+func upToMany(n *big.Int) int {
+	if n.Cmp(big.NewInt(manyBits)) > 0 {
+		return manyBits
+	}
+	return int(n.Int64())
+}
+
+// judge notes whether to go on, after an effort that was not enough.
+func (q *question) judge(large *explicit.TooLarge) {
+	kept := q.listed()
+	if kept.hopeless = large.Initial > manyStarts; !kept.hopeless && kept.cells == 0 {
+		cells, work := explicit.InitialWork(q.model)
+		kept.cells, kept.hopeless = cells, work > manyTries
+	}
 }
 
 // manyStarts is how many initial states that were found with little effort, and are not all,
@@ -114,7 +157,7 @@ var errAbandoned = errors.New("abandoned")
 
 // accompany goes on to list worlds in turns with the work on diagrams.
 func (q *question) accompany() {
-	l := &lister{question: q, budget: q.tune.many}
+	l := &lister{question: q}
 	next, stop := iter.Pull(func(yield func(struct{}) bool) {
 		l.pause = func() error {
 			if !yield(struct{}{}) {
@@ -122,6 +165,20 @@ func (q *question) accompany() {
 			}
 			return symbolic.Interrupted(q.ctx)
 		}
+		if kept := q.listed(); !kept.few {
+			l.budget = q.tune.few
+			err := l.run()
+			if large := (*explicit.TooLarge)(nil); errors.As(err, &large) {
+				kept.few = true
+				q.judge(large)
+			} else if err == nil {
+				q.overtaken = func() { q.take(l) }
+			}
+			if !kept.few || kept.hopeless {
+				return
+			}
+		}
+		l.budget = q.tune.many
 		switch err := l.run(); {
 		case err == nil:
 			q.overtaken = func() { q.take(l) }
@@ -130,9 +187,13 @@ func (q *question) accompany() {
 		}
 	})
 	price := explicit.Patience * (1 + float64(q.listed().cells)/256) // large states take longer
-	credit := -float64(q.listed().vain)                              // so that what is done in vain remains a part of all
+	credit := -price - float64(q.listed().vain)                      // so that what is done in vain remains a part of all
 	q.o.Companion.Turn = func(work int) bool {
-		for credit += fewShare * float64(work); credit > 0; credit -= price {
+		share := manyShare
+		if !q.listed().few {
+			share = fewShare
+		}
+		for credit += share * float64(work); credit > 0; credit -= price {
 			if _, more := next(); !more {
 				q.o.Companion.Turn = nil
 				return q.overtaken != nil

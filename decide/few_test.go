@@ -86,7 +86,7 @@ func compareFew(t *testing.T, seed uint64, suite *spec.Suite, tally map[string]i
 			}, chk.Runs, Options{Routes: verdict.RouteChoice{Without: []string{SmallWorlds}}})
 			c := &symbolic.Companion{Every: 1 << (seed % 16)}
 			tune := little
-			tune.few = fewBudget{worlds: 1, work: 1, parts: 1, truth: 1}
+			tune.few = fewBudget{worlds: 10, work: 1000, parts: 1000, truth: 1000}
 			besides[key] = Lazy(chk.Model, func(ctx context.Context, chk *spec.Check) (*encode.System, error) {
 				return encode.New(ctx, chk.Model, encode.Options{Asked: asked[chk.Model], Symbolic: symbolic.Options{Companion: c}})
 			}, chk.Runs, Options{Companion: c, tune: &tune})

@@ -14,7 +14,7 @@ type tuning struct {
 	keep        encode.Relaxation
 	runs        []runBudget
 	bounded     boundedBudget
-	few, many   fewBudget // worlds that are listed before anything else, and in turns with it
+	few, many   fewBudget // worlds that are listed before anything else and in turns with it
 	classes     int       // of worlds that look alike, up to which they are counted one by one for shares
 	conceivable int       // nodes of reachable worlds from which on the conceivable ones are asked
 }
@@ -36,6 +36,14 @@ type fewBudget struct {
 	work   int // cells that are assigned, and parts of conditions that are estimated, in the search for them
 	parts  int // of expressions that are evaluated in them
 	truth  int // values of operands of operators, in all worlds
+}
+
+// part is n of m parts of the effort, and all of it for more.
+func (b fewBudget) part(n, m int) fewBudget {
+	if n < m {
+		b.work, b.parts, b.truth = b.work*n/m, b.parts*n/m, b.truth*n/m
+	}
+	return b
 }
 
 // most is how many worlds of a model may be listed.

@@ -19,12 +19,11 @@ func view(a *spec.Agent, ev *spec.Evaluator) string {
 	if a.All {
 		return spec.Key(ev.State...)
 	}
-	var b strings.Builder
+	var b []byte
 	for i := range a.Sees {
-		observe(&b, &a.Sees[i], ev, nil)
-		b.WriteByte('/')
+		b = append(observe(b, &a.Sees[i], ev, nil), '/')
 	}
-	return b.String()
+	return string(b)
 }
 
 // Observed returns a text that is equal for the steps that the agent does not
@@ -74,8 +73,7 @@ func owns(a *spec.Agent, action *spec.Action, ev *spec.Evaluator, env *spec.Env)
 // entry is what an entry of seen lets the agent observe, for each choice of its
 // names for which it applies; empty where it does not apply.
 func entry(a *spec.Agent, s *spec.Seen, ev *spec.Evaluator, env *spec.Env) string {
-	var b strings.Builder
-	names := terms.BoundBy(s.Binders)
+	var b []byte
 	for inner, err := range ev.Instances(s.Binders, env) {
 		if err != nil {
 			return ""
@@ -90,49 +88,47 @@ func entry(a *spec.Agent, s *spec.Seen, ev *spec.Evaluator, env *spec.Env) strin
 				continue
 			}
 		}
-		b.WriteByte('(')
-		for _, name := range names {
-			b.WriteString(spec.Key(inner.Lookup(name)))
+		b = append(b, '(')
+		for _, binder := range s.Binders {
+			b = spec.AppendKey(b, inner.Lookup(binder.Bound))
 		}
 		for i := range s.What {
-			observe(&b, &s.What[i], ev, inner)
-			b.WriteByte('/')
+			b = append(observe(b, &s.What[i], ev, inner), '/')
 		}
-		b.WriteByte(')')
+		b = append(b, ')')
 	}
-	return b.String()
+	return string(b)
 }
 
-// observe writes what an observable shows: one value for each choice of the
+// observe appends what an observable shows: one value for each choice of the
 // names that its binders bind.
-func observe(b *strings.Builder, o *spec.Observable, ev *spec.Evaluator, env *spec.Env) {
-	names := terms.BoundBy(o.Binders)
+func observe(b []byte, o *spec.Observable, ev *spec.Evaluator, env *spec.Env) []byte {
 	for env, err := range ev.Instances(o.Binders, env) {
 		if err != nil {
-			b.WriteString("undefined")
-			return
+			return append(b, "undefined"...)
 		}
-		for _, name := range names {
-			b.WriteString(spec.Key(env.Lookup(name)))
+		for _, binder := range o.Binders {
+			b = spec.AppendKey(b, env.Lookup(binder.Bound))
 		}
-		b.WriteString(":" + shown(o, ev, env) + ",")
+		b = append(shown(append(b, ':'), o, ev, env), ',')
 	}
+	return b
 }
 
-// shown is what is seen with one choice. A condition that has no value shows what a
+// shown appends what is seen with one choice. A condition that has no value shows what a
 // value that does not exist shows.
-func shown(o *spec.Observable, ev *spec.Evaluator, env *spec.Env) string {
+func shown(b []byte, o *spec.Observable, ev *spec.Evaluator, env *spec.Env) []byte {
 	if o.Cond != nil {
 		switch holds, err := ev.Holds(o.Cond, env); {
 		case err != nil:
-			return "undefined"
+			return append(b, "undefined"...)
 		case !holds:
-			return "hidden"
+			return append(b, "hidden"...)
 		}
 	}
 	v, err := ev.Eval(o.Value, env)
 	if err != nil {
-		return "undefined"
+		return append(b, "undefined"...)
 	}
-	return spec.Key(v)
+	return spec.AppendKey(b, v)
 }

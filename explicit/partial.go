@@ -144,6 +144,9 @@ func (p *partial) closed(e spec.Expr, env *spec.Env) bool {
 			return false
 		}
 	}
+	if p.vars == nil { // no variable is open
+		return true
+	}
 	for i, word := range p.varsOf(e) {
 		for ; word != 0; word &= word - 1 {
 			if p.state[64*i+bits.TrailingZeros64(word)] == nil {

@@ -246,9 +246,14 @@ func (ev *Evaluator) element(e *Element, env *Env) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	index, err := ev.all(e.Index, env)
-	if err != nil {
-		return nil, err
+	var few [2]Value
+	index := few[:0]
+	for _, x := range e.Index {
+		v, err := ev.Eval(x, env)
+		if err != nil {
+			return nil, err
+		}
+		index = append(index, v)
 	}
 	if list, ok := x.(List); ok {
 		n, isInt := index[0].(Int)
@@ -509,7 +514,8 @@ func Ordered(t Type, s Set) iter.Seq[Value] {
 }
 
 func (ev *Evaluator) fold(e *Fold, env *Env) (Value, error) {
-	var values []Value // of the body, or of the binder for Collect
+	instances, satisfied := 0, 0
+	var values []Value // of the body, if it is a number, or of the binder for Collect
 	for inner, err := range ev.Instances(e.Binders, env) {
 		if err != nil {
 			return nil, err
@@ -518,29 +524,27 @@ func (ev *Evaluator) fold(e *Fold, env *Env) (Value, error) {
 		if err != nil {
 			return nil, err
 		}
-		if e.Op == Collect {
-			if v == Bool(true) {
+		instances++
+		switch e.Op {
+		case Forall, Exists, Count, Collect:
+			if v != Bool(true) {
+				continue
+			}
+			satisfied++
+			if e.Op == Collect {
 				values = append(values, inner.Lookup(e.Binders[0].Bound))
 			}
-			continue
+		default:
+			values = append(values, v)
 		}
-		values = append(values, v)
 	}
-	return e.combine(values)
-}
-
-func (e *Fold) combine(values []Value) (Value, error) {
 	switch e.Op {
 	case Forall:
-		return Bool(!slices.Contains(values, Value(Bool(false)))), nil
+		return Bool(satisfied == instances), nil
 	case Exists:
-		return Bool(slices.Contains(values, Value(Bool(true)))), nil
+		return Bool(satisfied > 0), nil
 	case Count:
-		n := 0
-		for _, v := range values {
-			n += truth(bool(v.(Bool)))
-		}
-		return Int(n), nil
+		return Int(satisfied), nil
 	case Collect:
 		return NewSet(values...), nil
 	}

@@ -170,7 +170,7 @@ func (t *ArrayType) Has(v Value) bool {
 func (ListType) Has(v Value) bool { _, ok := v.(List); return ok }
 
 func (BoolType) All() iter.Seq[Value] {
-	return slices.Values([]Value{Bool(false), Bool(true)})
+	return func(yield func(Value) bool) { _ = yield(Bool(false)) && yield(Bool(true)) }
 }
 func (t *IntType) All() iter.Seq[Value] {
 	return func(yield func(Value) bool) {
@@ -338,6 +338,8 @@ func IndexOf(t Type, v Value) int {
 			index = index*numberOf(f.Type) + IndexOf(f.Type, v.(Record)[i])
 		}
 		return index
+	case *EnumType:
+		return slices.IndexFunc(t.Elems, func(e Value) bool { return Equal(e, v) })
 	}
 	index := 0
 	for w := range t.All() {

@@ -106,7 +106,13 @@ func truth(b bool) int {
 }
 
 // Equal reports whether a and b are the same value.
-func Equal(a, b Value) bool { return Compare(a, b) == 0 }
+func Equal(a, b Value) bool {
+	switch a.(type) {
+	case Bool, Int, Symbol, Absent, Open:
+		return a == b
+	}
+	return Compare(a, b) == 0
+}
 
 // Elems returns the parts of a composite value, and nil for any other. They are the
 // value's own: not to be changed.
@@ -142,12 +148,13 @@ func (v Set) Has(elem Value) bool {
 func Key(vs ...Value) string {
 	var b []byte
 	for _, v := range vs {
-		b = appendKey(b, v)
+		b = AppendKey(b, v)
 	}
 	return string(b)
 }
 
-func appendKey(b []byte, v Value) []byte {
+// AppendKey appends the Key of v.
+func AppendKey(b []byte, v Value) []byte {
 	b = append(b, byte('a'+v.rank()))
 	switch v := v.(type) {
 	case Bool:
@@ -160,7 +167,7 @@ func appendKey(b []byte, v Value) []byte {
 		return append(strconv.AppendInt(b, int64(v), 36), ';')
 	}
 	for _, e := range Elems(v) {
-		b = appendKey(b, e)
+		b = AppendKey(b, e)
 	}
 	return append(b, '.')
 }
