@@ -149,11 +149,12 @@ func (u *Uniform) settled(p partial) symbolic.Set {
 }
 
 // undecided is the first view, on the way from a world by choices that may win,
-// about which some member has not decided.
+// about which some member has not decided. Where the play is over, or no step is
+// possible, there is nothing to decide.
 func (u *Uniform) undecided(p partial, world, most symbolic.Set) (k int, view symbolic.Set) {
-	settled := u.settled(p)
+	settled, playing := u.settled(p), u.States(u.Can).Diff(u.Goal())
 	for reached, fresh := world, world; ; {
-		if open := fresh.Diff(settled); !open.IsEmpty() {
+		if open := fresh.And(playing).Diff(settled); !open.IsEmpty() {
 			w := u.m.System.Single(u.m.Pick(kripke.Set{open}).State)
 			for k, d := range p.decided {
 				if w.Disjoint(d) {

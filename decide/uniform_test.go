@@ -49,3 +49,24 @@ func TestUniformStrategiesAreSearchedWithinLimits(t *testing.T) {
 		}
 	}
 }
+
+// What is over asks for no decision: a step of ann's may lead to where nothing can be done
+// any more, or on to where she has to choose.
+func TestUniformStrategiesDecideNothingWhereThePlayIsOver(t *testing.T) {
+	const model = `
+vars: {s: 0..4}
+init: s = 0
+agents: {ann: {sees: [s]}}
+steps: joint
+actions:
+  go: {by: ann, when: s = 0, outcome: o in 1..2, then: {s: o}}
+  left: {by: ann, when: s = 2, then: {s: 3}}
+  right: {by: ann, when: s = 2, then: {s: 4}}
+`
+	for _, goal := range []string{"G s != 4", "F (s = 1 | s = 3)", "[s != 4 U (s = 1 | s = 3)]"} {
+		a, err := ask(t, model, `formula: "<<ann; uniform>> `+goal+`"`)
+		if err != nil || a.Verdict != verdict.Holds {
+			t.Errorf("%s: %+v, %v", goal, a, err)
+		}
+	}
+}
