@@ -28,7 +28,7 @@ var errBeyond = errors.New("this is about more than what single agents know abou
 // and is not true, a state that shows it; nil where this way does not lead to an answer.
 func (p *place) believed(ctx context.Context, formula string) (*Known, report.Object) {
 	m := p.doc.model
-	if m.Recall != spec.PerfectRecall || m.Joint || m.AsksKnowledge() != nil || len(p.told()) > 0 || explicit.Constrained(m, "") {
+	if m.Recall != spec.PerfectRecall || m.Joint || m.AsksKnowledge() != nil || explicit.Constrained(m, "") {
 		return nil, nil
 	}
 	p.doc.mu.Lock()

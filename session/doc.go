@@ -35,8 +35,9 @@
 //
 // What an agent considers possible is listed by package explicit where there are few worlds
 // (small.go), and found by diagrams elsewhere (large.go): there initial states are picked, not
-// listed, and of many worlds a part is shown. Behind announcements, and with joint steps, many
-// worlds are not counted, and a reply says so.
+// listed, and of many worlds a part is shown. So it is behind announcements (told.go), but for those
+// behind steps that agents remember of which more is to be known than that something was true;
+// these, and what is remembered of joint steps, are not counted, and a reply says so.
 //
 // Read Session.Do first, then place.go.
 package session

@@ -36,6 +36,7 @@ type document struct {
 	tooLargeAt int
 	manyStarts bool         // too many initial states to be listed
 	large      *largeWorlds // nil: not made yet
+	told       *toldWorlds  // of the place that was looked at last; nil: none
 }
 
 // load makes another document the one of the session.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/epibdd/epibdd/encode"
-	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
@@ -30,52 +30,62 @@ func (d *document) largeSystem(ctx context.Context) (*largeWorlds, error) {
 	if d.large != nil && d.large.base.Space().Usable() == nil && (d.large.memory == nil || d.large.memory.Space().Usable() == nil) {
 		return d.large, nil
 	}
-	d.large = nil
-	sys, err := encode.New(ctx, d.model, encode.Options{Symbolic: symbolic.Options{Process: true, Memory: memoryLimit}})
+	var err error
+	d.large, err = largeOf(ctx, d.model)
+	return d.large, err
+}
+
+// largeOf encodes a model of which some formulas will be asked.
+func largeOf(ctx context.Context, m *spec.Model, asked ...spec.Expr) (*largeWorlds, error) {
+	sys, err := encode.New(ctx, m, encode.Options{Symbolic: symbolic.Options{Process: true, Memory: memoryLimit}, Asked: asked})
 	if err != nil {
 		return nil, err
 	}
-	d.large = &largeWorlds{base: sys}
-	return d.large, nil
+	return &largeWorlds{base: sys}, nil
 }
 
 // largeWorlds finds what an agent considers possible at a place, by diagrams.
 func (p *place) largeWorlds(ctx context.Context, a *spec.Agent, most int) (*Worlds, error) {
 	d := p.doc
 	out := &Worlds{Agent: a.Name.String(), List: []World{}, Of: "worlds"}
-	switch {
-	case len(p.told()) > 0:
-		out.Why = "there are too many worlds behind an announcement to be listed; formulas can be asked"
-		return out, nil
-	case d.model.Joint:
-		out.Why = "there are too many worlds to be listed; formulas can be asked"
-		return out, nil
-	case explicit.Constrained(d.model, ""):
-		out.Why = "there are too many worlds to be listed, and not all runs count"
-		return out, nil
-	case d.model.AsksKnowledge() != nil:
-		out.Why = "there are too many worlds to be listed, and steps depend on what somebody knows"
+	if out.Why = p.unlisted(); out.Why != "" {
 		return out, nil
 	}
-	if d.model.Recall == spec.PerfectRecall && p.steps > 0 {
-		out.Of = "states"
-	}
-	l, err := d.largeSystem(ctx)
-	if err == nil {
-		err = l.possible(ctx, p, a, most, out)
-	}
+	show := func(st spec.State) World { return World{State: report.StateOf(d.model, st)} }
+	err := p.possible(ctx, a, most, show, out)
 	var limit *symbolic.LimitError
-	if errors.As(err, &limit) {
+	switch {
+	case errors.As(err, &limit):
 		out.Why, err = fmt.Sprintf("this met a limit: %s", limit.Kind), nil
+	case err != nil && len(p.told()) > 0 && ctx.Err() == nil:
+		out.Why, err = err.Error(), nil
 	}
 	return out, err
 }
 
+func (p *place) possible(ctx context.Context, a *spec.Agent, most int, show func(spec.State) World, out *Worlds) error {
+	m := p.doc.model
+	if m.Recall == spec.PerfectRecall && p.steps > 0 {
+		out.Of = "states"
+	} else if len(p.told()) > 0 {
+		t, err := p.toldWorlds(ctx)
+		if err != nil {
+			return err
+		}
+		return t.possible(ctx, slices.Index(m.Agents, a), most, show, out)
+	}
+	l, err := p.doc.largeSystem(ctx)
+	if err != nil {
+		return err
+	}
+	return l.possible(ctx, p, a, most, show, out)
+}
+
 // possible finds the class of an agent at a place.
-func (l *largeWorlds) possible(ctx context.Context, p *place, a *spec.Agent, most int, out *Worlds) error {
+func (l *largeWorlds) possible(ctx context.Context, p *place, a *spec.Agent, most int, show func(spec.State) World, out *Worlds) error {
 	m := l.base.Model()
 	sys := l.base
-	if m.Recall == spec.PerfectRecall {
+	if m.Recall == spec.PerfectRecall && p.steps > 0 {
 		if err := l.remembering(ctx); err != nil {
 			return err
 		}
@@ -87,10 +97,12 @@ func (l *largeWorlds) possible(ctx context.Context, p *place, a *spec.Agent, mos
 			return err
 		}
 		out.Count = sys.Count(worlds).String()
-		out.List = append(out.List, World{State: report.StateOf(m, p.state), Actual: true})
+		actual := show(p.state)
+		actual.Actual = true
+		out.List = append(out.List, actual)
 		for worlds = worlds.Diff(sys.Single(p.state)); len(out.List) < most && !worlds.IsEmpty(); {
 			st, _ := sys.Pick(worlds)
-			out.List = append(out.List, World{State: report.StateOf(m, st)})
+			out.List = append(out.List, show(st))
 			worlds = worlds.Diff(sys.Single(st))
 		}
 		return nil
@@ -111,35 +123,42 @@ func (l *largeWorlds) remembering(ctx context.Context) error {
 
 // class are the states that an agent considers possible at a place.
 func (l *largeWorlds) class(p *place, a *spec.Agent) (symbolic.Set, error) {
-	switch l.base.Model().Recall {
-	case spec.PerfectRecall:
+	if l.base.Model().Recall == spec.PerfectRecall && p.steps > 0 {
 		return l.belief(p, a)
-	case spec.ClockRecall:
-		u, err := l.layersTo(p.steps)
-		if err != nil {
-			return symbolic.Set{}, err
-		}
-		k := u.Structure(p.steps + 1)
-		at := k.At(p.steps)
-		return closed(k, a, at.Layer(), p)
 	}
-	if l.states == nil {
-		reached := l.base.Steps().Reach(l.base.Init(), nil)
-		if err := l.base.Fault(reached); err != nil {
-			return symbolic.Set{}, kripke.Faulty(l.base, err)
-		}
-		l.states = kripke.States(l.base.WithInvariant(reached), reached, kripke.Set{l.base.Init()}, false)
+	k, layer, err := l.around(p.steps)
+	if err != nil {
+		return symbolic.Set{}, err
 	}
-	return closed(l.states, a, 0, p)
-}
-
-// closed are the states of a layer that an agent confuses with that of a place.
-func closed(k *kripke.Structure, a *spec.Agent, layer int, p *place) (symbolic.Set, error) {
-	class, err := k.Closure([]*spec.Agent{a}, k.None().Replace(layer, k.System.Single(p.state)))
+	class, err := k.Closure([]*spec.Agent{a}, k.None().Replace(layer, l.base.Single(p.state)))
 	if err != nil {
 		return symbolic.Set{}, err
 	}
 	return class[layer], nil
+}
+
+// around are the worlds after so many steps, in a layer of a structure; under perfect recall
+// there are none.
+func (l *largeWorlds) around(steps int) (*kripke.Structure, int, error) {
+	switch l.base.Model().Recall {
+	case spec.PerfectRecall:
+		return kripke.States(l.base, l.base.Init(), kripke.Set{l.base.Init()}, false), 0, nil
+	case spec.ClockRecall:
+		u, err := l.layersTo(steps)
+		if err != nil {
+			return nil, 0, err
+		}
+		k := u.Structure(steps + 1)
+		return k, k.At(steps).Layer(), nil
+	}
+	if l.states == nil {
+		reached := l.base.Steps().Reach(l.base.Init(), nil)
+		if err := l.base.Fault(reached); err != nil {
+			return nil, 0, kripke.Faulty(l.base, err)
+		}
+		l.states = kripke.States(l.base.WithInvariant(reached), reached, kripke.Set{l.base.Init()}, false)
+	}
+	return l.states, 0, nil
 }
 
 // layersTo finds the layers of so many steps under clock recall.
@@ -180,7 +199,12 @@ func (l *largeWorlds) belief(p *place, a *spec.Agent) (symbolic.Set, error) {
 	possible := l.memory.Init()
 	for _, at := range p.way() {
 		here := l.memory.Single(at.state)
-		if at.parent != nil {
+		switch {
+		case at.move.Announce != "":
+			if possible, err = l.tell(p.doc, at.move.Announce, possible); err != nil {
+				return symbolic.Set{}, err
+			}
+		case at.parent != nil:
 			step := observing.Steps().Image(l.memory.Single(at.parent.state)).And(here)
 			alike := l.memory.Onto(step, seen).Exists(space.Cube(here.Support()...))
 			if !single(alike, seen) {
@@ -207,8 +231,20 @@ func single(x symbolic.Set, bits []symbolic.Bit) bool {
 
 // announceLarge tells whether a knowledge action can happen at a place where there are too many
 // worlds to list those behind it.
-func (p *place) announceLarge(ctx context.Context, action string) error {
-	v, err := (&Session{}).value(ctx, p, "<"+action+"> true", true)
+func (p *place) announceLarge(ctx context.Context, m Move) error {
+	next := &place{doc: p.doc, parent: p, start: p.start, move: m, state: p.state, steps: p.steps}
+	_, err := next.toldWorlds(ctx)
+	if err == nil || errors.Is(err, errNotSo) || errors.Is(err, errSeveral) {
+		return err
+	}
+	if said, err := p.doc.statement(m.Announce); err == nil && said != nil {
+		holds, err := (&spec.Evaluator{State: p.state}).Holds(said, nil)
+		if err == nil && !holds {
+			err = errNotSo
+		}
+		return err
+	}
+	v, err := (&Session{}).value(ctx, p, "<"+m.Announce+"> true", true)
 	if err != nil {
 		return err
 	}
@@ -216,7 +252,7 @@ func (p *place) announceLarge(ctx context.Context, action string) error {
 	case verdict.Holds:
 		return nil
 	case verdict.Fails:
-		return errors.New("this cannot be said or done here: it is not true, or not possible")
+		return errNotSo
 	}
 	return undecided(v)
 }

@@ -24,7 +24,7 @@ func (s *Session) look(ctx context.Context, p *place) (*Place, error) {
 	m := p.doc.model
 	out := &Place{
 		ID: p.id, Label: p.label(), Told: p.move.Announce != "", Path: p.path(),
-		State: report.StateOf(m, p.state), Steps: []Step{}, Blocked: []Blocked{},
+		State: report.StateOf(m, p.state), Steps: []Step{}, Blocked: []Blocked{}, Agents: []Eyes{},
 	}
 	if p.parent != nil {
 		out.Parent = p.parent.id

@@ -218,14 +218,23 @@ func TestNothingElseIsRead(t *testing.T) {
 	}
 }
 
-// One finds the same number of states possible by listing worlds and by diagrams.
+// One finds the same number of worlds possible by listing them and by diagrams, after steps, with
+// joint steps and behind knowledge actions.
 func TestLargeAsSmall(t *testing.T) {
+	joint, err := os.ReadFile("../testdata/specs/joint.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	told, joined := 0, 0
 	for _, doc := range []Request{
 		{Name: "eleusis", Recall: "perfect", Params: map[string]string{"laws": "[parity, match]", "moves": "2"}},
 		{Name: "eleusis", Recall: "perfect", Params: map[string]string{"laws": "[parity, match]", "moves": "2", "rejected": "hidden", "hands": "private"}},
 		{Name: "eleusis", Recall: "clock", Params: map[string]string{"laws": "[parity, match]", "moves": "2"}},
 		{Name: "eleusis", Params: map[string]string{"laws": "[parity, match]", "moves": "2"}},
 		{Name: "mars-robot", Recall: "perfect"},
+		{Text: string(joint), Recall: "none"},
+		{Text: string(joint), Recall: "clock"},
+		{Name: "hexa"}, {Name: "russian-cards"}, {Name: "muddy-children"}, {Name: "aces-eights"}, {Name: "shown-twice"},
 	} {
 		s := opened(t, doc)
 		p := begin(t, s, "")
@@ -240,25 +249,63 @@ func TestLargeAsSmall(t *testing.T) {
 				break
 			}
 			for i, a := range at.doc.model.Agents {
+				if !small.system.Informed(small.system.Model().Agents[i]) {
+					continue
+				}
+				confused := small.system.At(small.world).Confused(small.system.Model().Agents[i])
 				states := map[string]bool{}
-				for _, w := range small.system.At(small.world).Confused(small.system.Model().Agents[i]) {
+				for _, w := range confused {
 					states[explicit.ShowState(at.doc.model, small.system.States()[w])] = true
 				}
 				large, err := at.largeWorlds(context.Background(), a, 3)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if large.Why != "" {
-					t.Logf("%v after %d steps: %s", doc, n, large.Why)
-				} else if large.Count != fmt.Sprint(len(states)) {
-					t.Errorf("%v: after %v %s considers %d states possible, by diagrams %s", doc, p.Path.Moves, a.Name, len(states), large.Count)
+				want := len(confused)
+				if large.Of == "states" {
+					want = len(states)
 				}
+				switch {
+				case large.Why != "":
+					t.Logf("%v after %d steps: %s", doc, n, large.Why)
+					continue
+				case large.Count != fmt.Sprint(want):
+					t.Errorf("%v: after %v %s considers %d %s possible, by diagrams %s", doc, p.Path.Moves, a.Name, want, large.Of, large.Count)
+				}
+				if p.Told {
+					told++
+				}
+				if at.doc.model.Joint && n > 0 {
+					joined++
+				}
+			}
+			if doc.Recall == "perfect" && n > 1 {
+				parts := strings.Split(p.State.Condition(), " & ")
+				for i, a := range at.doc.model.Agents {
+					believes(t, s, p, a.Name.String(), parts[(11*n+5*i)%len(parts)])
+				}
+			}
+			if doc.Recall == "perfect" && n == 1 { // everybody is told a part of the state
+				parts := strings.Split(p.State.Condition(), " & ")
+				p = request[Place](t, s, Request{Op: "take", Place: p.ID, Announce: "L{all} ?(" + parts[7%len(parts)] + ")"})
+				continue
+			}
+			if len(p.Tellings) > 0 {
+				next, failed := ask[Place](t, s, Request{Op: "take", Place: p.ID, Announce: p.Tellings[(3*n)%len(p.Tellings)]})
+				if failed != "" { // in several ways
+					break
+				}
+				p = next
+				continue
 			}
 			if len(p.Steps) == 0 {
 				break
 			}
 			p = request[Place](t, s, Request{Op: "take", Place: p.ID, Step: p.Steps[n%len(p.Steps)].Label, At: p.Steps[n%len(p.Steps)].State})
 		}
+	}
+	if t.Logf("%d compared behind knowledge actions, %d behind joint steps", told, joined); told < 20 || joined < 4 {
+		t.Error("too little was compared")
 	}
 }
 
@@ -477,5 +524,66 @@ func TestJointStepsAndStrategies(t *testing.T) {
 		if len(step.Parts) != 2 || step.Parts[0].By != "walker" || step.Parts[1].By != "guide" || step.Label != step.Parts[0].Does+" & "+step.Parts[1].Does {
 			t.Errorf("%+v", step)
 		}
+	}
+}
+
+// Behind announcements in games with too many worlds to list: of the 3·10¹⁰ deals that a player of
+// Cluedo considers possible those are left in which what was said is true, and whoever did not see
+// which card was shown tells nothing of it.
+func TestAnnouncementsInLargeGames(t *testing.T) {
+	s := opened(t, Request{Name: "cluedo"})
+	p := begin(t, s, "holder[mustard] = 1 & holder[plum] = 1 & holder[green] = 1 & holder[candlestick] = 2 & holder[peacock] = 3")
+	count := func(p Place, agent string) string {
+		t.Helper()
+		w := request[Worlds](t, s, Request{Op: "worlds", Place: p.ID, Agent: agent, Most: 3})
+		if w.Why != "" || len(w.List) == 0 || !w.List[0].Actual {
+			t.Errorf("after %v: %+v", p.Path.Moves, w)
+		}
+		return w.Count
+	}
+	before := []string{count(p, "1"), count(p, "3")}
+	told := request[Place](t, s, Request{Op: "take", Place: p.ID, Announce: "L{all} ?(holder[candlestick] = 2)"})
+	if one := count(told, "1"); one == before[0] || one == "1" {
+		t.Errorf("the announcement leaves %s of %s worlds", one, before[0])
+	}
+	if k := request[Known](t, s, Request{Op: "know", Place: told.ID, Formula: "K{1} holder[candlestick] = 2 & !K{1} holder[peacock] = 3"}); k.Verdict != "holds" {
+		t.Errorf("%+v", k)
+	}
+	shown := request[Place](t, s, Request{Op: "take", Place: told.ID, Announce: "L{1, 3} ?(holder[peacock] = 3)"})
+	if w := request[Worlds](t, s, Request{Op: "worlds", Place: shown.ID, Agent: "2"}); !strings.Contains(w.Why, "did not learn") {
+		t.Errorf("%+v", w)
+	}
+	if a, b := count(told, "3"), count(shown, "3"); a != b {
+		t.Errorf("who knew it learnt something: %s, %s", a, b)
+	}
+	if _, err := ask[Place](t, s, Request{Op: "take", Place: p.ID, Announce: "L{all} ?(holder[candlestick] = 3)"}); !strings.Contains(err, "cannot be said") {
+		t.Errorf("what is not true was announced: %s", err)
+	}
+	if _, err := ask[Place](t, s, Request{Op: "take", Place: p.ID, Announce: "L{all} ?(K{1} holder[candlestick] = 2)"}); !strings.Contains(err, "cannot be said") {
+		t.Errorf("what is not known was announced: %s", err)
+	}
+	// The full deck, behind a step that is remembered.
+	s = opened(t, Request{Text: fullDeck})
+	p = begin(t, s, request[Starts](t, s, Request{Op: "start", Most: 1, Draw: true, Seed: 7}).Listed[0].Condition)
+	p = request[Place](t, s, Request{Op: "take", Place: p.ID, Step: p.Steps[0].Label})
+	var held string
+	for _, part := range strings.Split(p.State.Condition(), " & ") {
+		if strings.HasSuffix(part, "] = bob") {
+			held = part
+		}
+	}
+	known := func(p Place, want string) {
+		t.Helper()
+		if k := request[Known](t, s, Request{Op: "know", Place: p.ID, Formula: "K{alice} " + held}); k.Verdict != want || k.Route != byBelief {
+			t.Errorf("after %v: %+v", p.Path.Moves, k)
+		}
+	}
+	known(p, "fails")
+	told = request[Place](t, s, Request{Op: "take", Place: p.ID, Announce: "L{all} ?(" + held + ")"})
+	known(told, "holds")
+	count(told, "alice")
+	known(request[Place](t, s, Request{Op: "take", Place: told.ID, Step: told.Steps[0].Label}), "holds")
+	if w := request[Worlds](t, s, Request{Op: "worlds", Place: request[Place](t, s, Request{Op: "take", Place: told.ID, Announce: "L{alice} ?(" + held + ")"}).ID, Agent: "alice"}); !strings.Contains(w.Why, "too many worlds") {
+		t.Errorf("%+v", w)
 	}
 }

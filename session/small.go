@@ -10,7 +10,6 @@ import (
 	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
-	specdoc "github.com/epibdd/epibdd/spec/document"
 )
 
 // Worlds are listed up to so many, with so much work.
@@ -100,22 +99,8 @@ func (d *document) enumerated(ctx context.Context, actions []string, steps int) 
 	s, m := smallWorlds{key: key}, d.model
 	var err error
 	if all := slices.Concat(actions, d.tellings); len(all) > 0 {
-		var checks []specdoc.Check
-		for i, text := range all {
-			c, err := announcement(text)
-			if err != nil {
-				return nil, err
-			}
-			c.ID.Name = fmt.Sprint("announcement ", i+1)
-			checks = append(checks, c)
-		}
-		in, err := d.asking(checks...)
-		if err != nil {
+		if m, s.programs, err = d.read(all); err != nil {
 			return nil, err
-		}
-		m = in.Suite.Models[0]
-		for _, c := range in.Suite.Checks {
-			s.programs = append(s.programs, c.After)
 		}
 	}
 	o := explicit.Options{MaxStates: mostWorlds, MaxWork: worldWork, Interrupted: ctx.Err}
@@ -164,7 +149,7 @@ func (at *standing) told(p spec.Program, done []string) (*standing, error) {
 		return nil, err
 	}
 	if len(ends) == 0 {
-		return nil, errors.New("this cannot be said or done here: it is not true, or not possible")
+		return nil, errNotSo
 	}
 	if len(ends) > 1 && done != nil {
 		ends = slices.DeleteFunc(ends, func(o explicit.Outcome) bool { return !slices.Equal(o.Done, done) })
@@ -184,7 +169,7 @@ func (at *standing) told(p spec.Program, done []string) (*standing, error) {
 func (p *place) announce(ctx context.Context, m Move) (done []string, err error) {
 	at, err := p.standWith(ctx, m.Announce)
 	if explicit.IsTooLarge(err) {
-		return nil, p.announceLarge(ctx, m.Announce)
+		return nil, p.announceLarge(ctx, Move{Announce: m.Announce})
 	}
 	if err != nil {
 		return nil, err
