@@ -95,6 +95,14 @@ func run(ctx context.Context, docs []*Document, o Options, sink batch.Sink) (sum
 		return nil, nil, err
 	}
 	b := o.run()
+	if o.Cache != "" {
+		if o.Certificates != "" || o.SaveOrder != nil {
+			return nil, nil, &OptionError{"Cache", "does not go with Certificates and SaveOrder, which come of deciding"}
+		}
+		if b.Cache, err = batch.OpenCache(o.Cache); err != nil {
+			return nil, nil, &OptionError{"Cache", "cannot be used: " + FileReason(err)}
+		}
+	}
 	save = func() error { return nil }
 	if o.SaveOrder != nil {
 		if n := countModels(inputs); n != 1 {

@@ -57,6 +57,11 @@ type Options struct {
 	// none are written.
 	Certificates string
 
+	// Cache is a folder that keeps answers, which are taken from there where the program, the
+	// model, the check and the options are the same; empty: there is none. It does not go with
+	// Certificates and SaveOrder, which come of deciding.
+	Cache string
+
 	// BugDir is the folder of files with what is needed to find a bug of this package;
 	// empty: that for temporary files.
 	BugDir string

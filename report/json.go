@@ -94,6 +94,8 @@ type CheckRecord struct {
 	Exact string `json:"exact,omitempty"`
 	// Route is the name of the way on which the verdict was found.
 	Route string `json:"route,omitempty"`
+	// Cached says that the answer is from a cache; nodes and work are those of the call that found it.
+	Cached bool `json:"cached,omitempty"`
 	// Run is evidence for the verdict.
 	Run *Run `json:"run"`
 	// Problem is what is wrong with the model or the question, and where.
@@ -180,7 +182,7 @@ func (r *Result) record() CheckRecord {
 	rec := CheckRecord{
 		ID: c.Label, Kind: kinds[c.Kind], Formula: c.Text, Line: position(c.Place).Line,
 		Verdict: r.Verdict, Value: (*Number)(r.Value), States: (*Number)(r.States),
-		Seconds: r.Time.Round(time.Microsecond).Seconds(), Nodes: r.Nodes, Work: r.Work, Depth: r.Depth, Exact: r.Exact, Route: r.Route, Run: r.Run,
+		Seconds: r.Time.Round(time.Microsecond).Seconds(), Nodes: r.Nodes, Work: r.Work, Depth: r.Depth, Exact: r.Exact, Route: r.Route, Cached: r.Cached, Run: r.Run,
 		Warnings: remarks(r.Warnings), Saved: r.SavedTo,
 	}
 	if c.IsLiteral() {

@@ -61,6 +61,8 @@ type Result struct {
 	Exact string
 	// Run shows the verdict, nil where there is nothing to show.
 	Run *Run
+	// Cached says that the answer was found by an earlier call, whose Nodes and Work these are.
+	Cached bool
 
 	// Problem is a Fault with its place, Warnings what else is odd.
 	Problem  *source.Diagnostic

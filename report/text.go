@@ -63,9 +63,17 @@ func (t *text) Result(r *Result) error {
 	}
 	t.heading()
 	label := printableLine(r.Check.Label) + strings.Repeat(" ", max(0, t.width-utf8.RuneCountInString(r.Check.Label)))
-	t.line(fmt.Sprintf("  %s  %s  %s  %s", t.paint(words[status].color, words[status].text), label, t.outcome(r), t.paint(faint, seconds(r.Time))))
+	t.line(fmt.Sprintf("  %s  %s  %s  %s", t.paint(words[status].color, words[status].text), label, t.outcome(r), t.paint(faint, taken(r))))
 	t.details(r)
 	return t.err
+}
+
+// taken is how long the answer took, or where it is from.
+func taken(r *Result) string {
+	if r.Cached {
+		return "from the cache"
+	}
+	return seconds(r.Time)
 }
 
 // words are the first words of lines; colours say the same.

@@ -21,6 +21,7 @@ func checkFlags() []cli.Flag {
 		&cli.StringFlag{Name: "compare", Usage: "say what differs from the report in `FILE`, written by --format json, and fail if checks are lost or answers changed", TakesFile: true},
 		&cli.StringFlag{Name: "slower", Usage: "with --compare: fail where a check takes more than `N` times the work"},
 		&cli.StringFlag{Name: "certificate", Usage: "write certificates of verdicts into the folder `DIR`, for epicert; DIR/index.txt says which checks have one"},
+		&cli.StringFlag{Name: "cache", Usage: "keep answers in the folder `DIR`, and take those from there that the same program has found before"},
 		&cli.StringFlag{Name: "shard", Usage: "ask part `I/N` of the checks, as in 2/12; 'epibdd merge' puts the reports together"},
 		&cli.StringFlag{Name: "timeout", Usage: "stop after a `TIME` such as 10m; checks that are not decided then have no answer"},
 		&cli.StringFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "work on `N` models at once (default: one for each processor)"},
@@ -112,7 +113,7 @@ func (p *program) options(c *cli.Context) (epibdd.Options, error) {
 	}
 	jobs, _ := parseCount(c.String("jobs"))
 	return epibdd.Options{
-		Only: c.StringSlice("only"), Shard: c.String("shard"), Certificates: c.String("certificate"), Limits: limits, Jobs: jobs,
+		Only: c.StringSlice("only"), Shard: c.String("shard"), Certificates: c.String("certificate"), Cache: c.String("cache"), Limits: limits, Jobs: jobs,
 		Route: c.String("route"), Without: c.StringSlice("without"),
 		Engine: c.String("engine"), Reach: c.String("reach"), Order: order, Reorder: c.Bool("reorder"),
 		Alternatives: c.Bool("verbose"), BugDir: ".",

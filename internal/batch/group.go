@@ -35,14 +35,34 @@ type group struct {
 }
 
 func (g *group) run(ctx context.Context) {
+	keys := g.o.Cache.keys(g.model, g.o)
 	for _, t := range g.tasks {
-		t.result = g.decide(ctx, t.check)
+		t.result = g.known(ctx, t.check, keys)
 		close(t.done)
 	}
 	if s, ok := g.system.(interface{ WriteOrder(io.Writer) error }); ok && g.o.Ordered != nil && g.system.Usable() == nil {
 		g.o.Ordered(g.model, s.WriteOrder)
 	}
 	g.system = nil
+}
+
+// known answers a check out of the cache, or decides it and keeps the answer there.
+func (g *group) known(ctx context.Context, c *spec.Check, keys *fingerprint) *report.Result {
+	if keys == nil {
+		return g.decide(ctx, c)
+	}
+	f := keys.fork()
+	f.add(c)
+	key, err := f.hex()
+	if err != nil {
+		return g.decide(ctx, c)
+	}
+	if r := g.o.Cache.get(key, c); r != nil {
+		return r
+	}
+	r := g.decide(ctx, c)
+	g.o.Cache.put(key, r)
+	return r
 }
 
 // decide answers a check, whatever happens. Waiting for others takes none of its time.

@@ -35,6 +35,8 @@ type Options struct {
 	// writes its order of cells, when its checks are decided, from any worker; nil:
 	// never.
 	Ordered func(m *spec.Model, write func(io.Writer) error)
+	// Cache keeps answers; nil: they are found anew.
+	Cache *Cache
 	// BugDir is where files about bugs are written; empty: the current folder.
 	BugDir string
 	// About describes the program in such files.
