@@ -7,7 +7,8 @@ import (
 
 // Request asks for something. Op says what, and which of the other fields matter.
 type Request struct {
-	// Op is load, check, start, walk, look, take, worlds, graph, know, why, find or export.
+	// Op is load, check, start, walk, look, take, worlds, says, graph, know, why, find or
+	// export.
 	Op string `json:"op"`
 
 	// Of load: the text of a document, or the name of a file of the session or of a model of
@@ -33,7 +34,7 @@ type Request struct {
 	Step     string   `json:"step,omitempty"`
 	Announce string   `json:"announce,omitempty"`
 	Done     []string `json:"done,omitempty"`
-	// Of worlds and why.
+	// Of worlds, says and why.
 	Agent string `json:"agent,omitempty"`
 	// Of know, why, find and export.
 	Formula string `json:"formula,omitempty"`
@@ -63,8 +64,8 @@ type Reply struct {
 	Progress *Progress `json:"progress,omitempty"`
 	// Result is a check that is decided.
 	Result *Result `json:"result,omitempty"`
-	// Answer is what was asked for, by Op: *Document, *Starts, *Place, *Worlds, *Graph,
-	// *Known, *Why or *Export.
+	// Answer is what was asked for, by Op: *Document, *Starts, *Place, *Worlds, *Says,
+	// *Graph, *Known, *Why or *Export.
 	Answer any `json:"answer,omitempty"`
 	// Error says why there is none, Errors where the text of a document is wrong, and Ways
 	// in which ways a knowledge action can happen where one has to be chosen.
@@ -213,6 +214,13 @@ type Worlds struct {
 	List  []World `json:"list"`
 	// Why says why nothing was counted.
 	Why string `json:"why,omitempty"`
+}
+
+// Says are knowledge actions of the document that can happen wherever an agent may stand for all
+// that it knows: those that it can choose.
+type Says struct {
+	Agent string   `json:"agent"`
+	List  []string `json:"list"`
 }
 
 // World is one world.

@@ -128,6 +128,8 @@ func (s *Session) do(ctx context.Context, r Request, emit func(Reply)) (answer a
 		return s.take(ctx, p, Move{Step: r.Step, Announce: r.Announce, Done: r.Done, State: r.At})
 	case "worlds":
 		return s.worlds(ctx, p, r.Agent, r.Most)
+	case "says":
+		return s.says(ctx, p, r.Agent)
 	case "graph":
 		return s.graph(ctx, p, r.Most)
 	}

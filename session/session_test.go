@@ -124,6 +124,13 @@ func TestWalkOfHexa(t *testing.T) {
 	if why.Verdict != "fails" || why.State == nil || why.State.Condition() != "holds[one] = blue & holds[two] = white & holds[three] = red" {
 		t.Errorf("why: %+v", why)
 	}
+	// One can say what she knows: which cards she does not have, and not which ones others have.
+	says := request[Says](t, s, Request{Op: "says", Place: p.ID, Agent: "one"}).List
+	for text, want := range map[string]bool{"nocard(one, white)": true, "nocard(one, red)": false, "nocard(two, red)": true, "nocard(two, blue)": false, "showcard(one, two, red)": true} {
+		if slices.Contains(says, text) != want {
+			t.Errorf("%s can be said by one: %v\n%q", text, !want, says)
+		}
+	}
 	if _, err := ask[Place](t, s, Request{Op: "take", Place: p.ID, Announce: "nocard(two, white)"}); !strings.Contains(err, "cannot be said") {
 		t.Errorf("what is not true was announced: %s", err)
 	}

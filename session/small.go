@@ -206,9 +206,9 @@ func (s *Session) worlds(ctx context.Context, p *place, agent string, most int) 
 		most = 50
 	}
 	m := p.doc.model
-	i := slices.IndexFunc(m.Agents, func(a *spec.Agent) bool { return a.Name.String() == agent })
-	if i < 0 {
-		return nil, fmt.Errorf("there is no agent %q", agent)
+	i, err := p.doc.agent(agent)
+	if err != nil {
+		return nil, err
 	}
 	out := &Worlds{Agent: agent, List: []World{}, Of: "worlds"}
 	at, err := p.stand(ctx)
@@ -229,6 +229,53 @@ func (s *Session) worlds(ctx context.Context, p *place, agent string, most int) 
 	slices.SortStableFunc(all, func(v, w int) int { return order(v == at.world) - order(w == at.world) })
 	for _, w := range all[:min(len(all), most)] {
 		out.List = append(out.List, at.show(m, w))
+	}
+	return out, nil
+}
+
+// agent is the number of an agent.
+func (d *document) agent(name string) (int, error) {
+	i := slices.IndexFunc(d.model.Agents, func(a *spec.Agent) bool { return a.Name.String() == name })
+	if i < 0 {
+		return 0, fmt.Errorf("there is no agent %q", name)
+	}
+	return i, nil
+}
+
+// says lists the knowledge actions of the document that an agent knows to be possible; none where
+// there are too many worlds, or where it did not learn what happened.
+func (s *Session) says(ctx context.Context, p *place, agent string) (*Says, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	out := &Says{Agent: agent, List: []string{}}
+	i, err := p.doc.agent(agent)
+	if err != nil || len(p.doc.tellings) == 0 {
+		return out, err
+	}
+	at, err := p.stand(ctx)
+	if explicit.IsTooLarge(err) {
+		return out, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	a := at.system.Model().Agents[i]
+	if !at.system.Informed(a) {
+		return out, nil
+	}
+	possible := at.system.At(at.world).Confused(a)
+	programs := p.doc.small.programs[len(p.told()):]
+	for i, text := range p.doc.tellings {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		never := func(w int) bool {
+			ends, err := at.system.Outcomes(programs[i], nil, w)
+			return err != nil || len(ends) == 0
+		}
+		if !slices.ContainsFunc(possible, never) {
+			out.List = append(out.List, text)
+		}
 	}
 	return out, nil
 }

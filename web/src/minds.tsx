@@ -120,6 +120,7 @@ function Mind({ eyes, at, index }: { eyes: Eyes; at: Place; index: number }) {
       {!hidden.value && (eyes.all ? <p class="quiet">sees everything</p> : Object.keys(eyes.sees).length === 0 ? <p class="quiet">sees nothing</p>
         : <Fold summary="sees">{() => <Fields state={gathered(eyes.sees)} before={before ? gathered(before.sees) : null} label={`what ${eyes.name} sees`} />}</Fold>)}
       {w && w.list.length > 1 && <Fold summary="considers possible">{() => <Possible of={w} />}</Fold>}
+      {hidden.value && w?.list.length === 1 && w.count === "1" && <Fold summary="knows the state">{() => <World state={w.list[0].state} label="the state" />}</Fold>}
     </article>
   );
 }

@@ -55,6 +55,7 @@ export interface Place {
 }
 export interface World { state: State; done?: string[]; actual?: boolean }
 export interface Worlds { agent: string; count: string; of: string; list: World[]; why?: string }
+export interface Says { agent: string; list: string[] }
 export interface Graph { worlds: World[]; agents: { name: string; class: number[] }[]; all: boolean; why?: string }
 export interface Known { formula: string; verdict: string; reason?: string; route?: string; story?: string }
 export interface Why extends Known { agent: string; state?: State; start?: State; origin?: string[]; done?: string[] }

@@ -3,7 +3,7 @@ import { computed, signal } from "@preact/signals";
 import { answer, Failure, inWorkers, served } from "./engine";
 import { type Advice, adviceOf } from "./advice";
 import { condition } from "./state";
-import type { Doc, Graph, Known, Move, Path, Place, Progress, Remark, Request, Result, Run, RunStep, Starts, Step, Why, Worlds } from "./protocol";
+import type { Doc, Graph, Known, Move, Path, Place, Progress, Remark, Request, Result, Run, RunStep, Says, Starts, Step, Why, Worlds } from "./protocol";
 
 export const engine = document.querySelector('meta[name="engine"][content="worker"]') ? inWorkers() : served();
 
@@ -194,6 +194,37 @@ async function oneOf(can: Step[], playing: boolean): Promise<boolean> {
   if (fit.length === 0) return false;
   const step = fit[Math.floor(Math.random() * fit.length)];
   return take(step.label, step.state);
+}
+
+// sayings are the knowledge actions of the document that an agent can choose: it knows that they
+// can happen, and where their first argument is an agent it is itself.
+export async function sayings(place: number, agent: string): Promise<string[]> {
+  const { list } = await answer<Says>(engine, { op: "says", place, agent });
+  return list.filter((text) => {
+    const first = /^\w+\(([^,)]*)/.exec(text)?.[1];
+    return first === agent || !first || !doc.value!.agents.includes(first);
+  });
+}
+
+// Which knowledge actions the player has chosen, by the places that they led to.
+export const chosen = new Set<number>();
+export async function say(text: string) {
+  await announce(text);
+  if (here.value?.told) chosen.add(here.value.id);
+}
+
+// hear has one of the others say something, at random.
+export async function hear() {
+  const at = here.value;
+  if (!at) return;
+  const all = await asking(async () => {
+    const found = [];
+    for (const a of at.agents) if (a.name !== player.value) found.push(...(await sayings(at.id, a.name)));
+    return found;
+  });
+  if (!all) return;
+  while (all.length > 0 && here.value === at) await announce(all.splice(Math.floor(Math.random() * all.length), 1)[0]);
+  if (here.value === at) notice.value = { text: "Nobody else has anything to say.", kind: "info" };
 }
 
 // letOthers has the others move by what a check finds; empty: at random.

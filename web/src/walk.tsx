@@ -1,6 +1,7 @@
 // The walk: where we are, what can be done, what cannot and why, and where we have been.
 import { useSignal } from "@preact/signals";
-import { doc, announce, begin, busy, exported, find, go, here, hidden, letOthers, notice, others, parent, partOf, places, play, player, revealed, starts, take, walk, wander, ways, remember } from "./store";
+import { useEffect } from "preact/hooks";
+import { chosen, doc, announce, begin, busy, exported, find, go, hear, here, hidden, letOthers, notice, others, parent, partOf, places, play, player, revealed, say, sayings, starts, take, walk, wander, ways, worldsOf, remember } from "./store";
 import { Card, Fields, gathered, isCard, Shown, World } from "./show";
 import { Fold } from "./fold";
 import type { Place, Step } from "./protocol";
@@ -18,7 +19,7 @@ export function Walk() {
             ? <Fields state={gathered(p.agents.find((a) => a.name === player.value)?.sees ?? {})} label={`what ${player.value} sees`} />
             : <World state={p.state} before={parent.value?.state} label="state" />}
         </div>
-        {hidden.value ? <Turn at={p} /> : <Steps at={p} />}
+        {!hidden.value ? <Steps at={p} /> : <>{(doc.value?.actions.length ?? 0) > 0 && <Turn at={p} />}<Say at={p} /></>}
         {!hidden.value && <Announce at={p} />}
         {!hidden.value && <Branches at={p} />}
       </>}
@@ -73,8 +74,13 @@ function Way({ at }: { at: Place }) {
   );
 }
 
-// seenOf is what the player saw of the step that led to a place.
+// seenOf is what the player saw of what led to a place.
 function seenOf(p: Place | undefined, i: number, at: Place): string {
+  if (p?.told && !chosen.has(p.id)) { // the same has happened in all worlds that the player considers possible
+    const nth = at.way.slice(1, i + 1).filter((id) => (id === p.id ? p : places.value.get(id))?.told).length - 1;
+    const worlds = worldsOf(p.id, player.value)?.list ?? [];
+    return worlds.length > 0 && worlds.every((w) => w.done && w.done[nth] === worlds[0].done?.[nth]) ? p.label : "something";
+  }
   const step = places.value.get(at.way[i - 1])?.steps.find((s) => s.label === p?.label);
   if (!step?.unseen?.includes(player.value)) return p?.label ?? "…";
   const mine = partOf(step, player.value);
@@ -159,6 +165,28 @@ function Turn({ at }: { at: Place }) {
   );
 }
 
+// Say is what the player can say, and what the others do.
+function Say({ at }: { at: Place }) {
+  const can = useSignal<string[]>([]);
+  const who = player.value;
+  useEffect(() => {
+    let late = false;
+    can.value = [];
+    if (doc.value?.programs.length) void sayings(at.id, who).then((all) => { if (!late) can.value = all; }, () => {});
+    return () => { late = true; };
+  }, [at.id, who]);
+  if (!doc.value?.programs.length) return null;
+  return (
+    <div class="panel">
+      <h2>What you can say or do {can.value.length > 0 && <span class="badge">{can.value.length}</span>}</h2>
+      {[...byName(can.value)].map(([name, all]) => <div key={name} class="group" role="group" aria-label={name}>
+        <span class="by">{name}</span>
+        {all.map((t) => <button key={t} class="step" onClick={() => say(t)}><Instance of={t} name={name} /></button>)}</div>)}
+      <div class="tools"><button onClick={hear}>Let somebody else say something</button></div>
+    </div>
+  );
+}
+
 function Announce({ at }: { at: Place }) {
   const text = useSignal("");
   const plain = useSignal(true);
@@ -175,9 +203,11 @@ function Announce({ at }: { at: Place }) {
         <button>Announce</button>
         <label class="check"><input type="checkbox" checked={!plain.value} onChange={(e) => { plain.value = !e.currentTarget.checked; }} /> as a program</label>
       </form>
+      {!at.tellings?.length && (doc.value?.programs.length ?? 0) > 0 && <div class="group" role="group" aria-label="knowledge actions of the document">
+        {doc.value!.programs.map((head) => <button key={head} class="step" title="write it above, with values for its arguments" onClick={() => { plain.value = false; text.value = head.replace(/ in [^,)]*/g, ""); }}>{head}</button>)}</div>}
       {[...byName(at.tellings ?? [])].map(([name, all]) => <div key={name} class="group" role="group" aria-label={name}>
         <span class="by">{name}</span>
-        {all.map((t) => <button key={t} class="step" aria-label={t} onClick={() => announce(t)}>{t === name ? t : <Arguments of={t.slice(name.length + 1, -1)} />}</button>)}</div>)}
+        {all.map((t) => <button key={t} class="step" onClick={() => announce(t)}><Instance of={t} name={name} /></button>)}</div>)}
       {ways.value && <div class="ways"><p>This can happen in several ways here. Which one?</p>
         {ways.value.ways.map((w) => <button key={w.join(";")} onClick={() => announce(ways.value!.announce, w)}>{w.join("; ")}</button>)}</div>}
     </div>
@@ -194,8 +224,10 @@ function byName(texts: string[]): Map<string, string[]> {
   return groups;
 }
 
-function Arguments({ of }: { of: string }) {
-  return <>{of.split(", ").map((a, i) => <Shown key={i} value={a} />)}</>;
+// Instance is a program with its arguments, below its name.
+function Instance({ of, name }: { of: string; name: string }) {
+  if (of === name) return <>{of}</>;
+  return <span><span class="sr">{name}(</span>{of.slice(name.length + 1, -1).split(", ").map((a, i) => <>{i > 0 && ", "}<Shown key={i} value={a} /></>)}<span class="sr">)</span></span>;
 }
 
 // Branches is the tree of all places that were visited.

@@ -19,7 +19,7 @@ test("the tour: announcements in hexa", async () => {
   await page.getByRole("button", { name: "Follow" }).click();
   await settled(page);
   await shot(page, "hexa");
-  await page.getByRole("button", { name: "nocard(one, white)", exact: true }).click();
+  await page.getByRole("button", { name: /^nocard\(\s*one, white\s*\)$/ }).click();
   await page.waitForFunction(() => document.querySelectorAll(".graph g.world").length === 4);
   await settled(page);
   assert.equal(await possible(page, "three"), "1");
@@ -28,6 +28,7 @@ test("the tour: announcements in hexa", async () => {
   await page.waitForSelector(".reason .fields");
   assert.match(await page.locator(".reason").innerText(), /blue/);
   await shot(page, "hexa-told");
+  assert.deepEqual(await scan(page), []);
   // The address holds the walk.
   const again = await visit(page.url());
   await again.waitForFunction(() => document.querySelectorAll(".way li").length === 2);
@@ -181,6 +182,37 @@ test("others play by strategies and plans", async () => {
   assert.deepEqual(page.wrong, []);
 });
 
+test("Hexa is played by what one knows", async () => {
+  const page = await visit(await served());
+  await page.getByLabel("Eyes of").selectOption("one");
+  const says = page.locator("[aria-label=nocard] button");
+  await says.first().waitFor();
+  assert.equal(await says.count(), 2); // of the two cards that one does not have
+  const shows = await page.locator("[aria-label=showcard] button").evaluateAll((all) => all.map((b) => b.textContent));
+  assert.ok(shows.length > 0 && shows.every((s) => s.startsWith("showcard(one, ")), shows.join());
+  await says.first().click();
+  await page.waitForFunction(() => document.querySelectorAll(".way li").length === 2);
+  assert.match(await page.locator(".way li button").last().innerText(), /^nocard\(one, /);
+  for (let n = 3; n <= 5; n++) {
+    await page.getByRole("button", { name: "Let somebody else say something" }).click();
+    await page.waitForFunction((n) => document.querySelectorAll(".way li").length === n, n);
+    await page.waitForFunction(() => [...document.querySelectorAll(".possible")].every((e) => e.textContent !== "…"));
+  }
+  // Which card the others have shown each other is not told to who does not know the deal.
+  if (await possible(page, "one") !== "1") for (const label of await page.locator(".way li button").allInnerTexts()) assert.doesNotMatch(label, /showcard\((two|three), (two|three)/);
+  await shot(page, "hexa-played");
+  assert.deepEqual(await scan(page), []);
+  assert.deepEqual(page.wrong, []);
+});
+
+test("a document without agents or steps is shown as well", async () => {
+  const page = await visit(await served());
+  await page.locator("header select").first().selectOption("laws");
+  await page.waitForFunction(() => /\d{3}/.test(document.querySelector(".starts .count")?.textContent ?? "") && document.querySelector(".walk dl"));
+  assert.equal(await page.locator(".mind").count(), 0);
+  assert.deepEqual(page.wrong, []);
+});
+
 // The full deck of Eleusis, with 3·10^17 deals.
 const deck = written("deck.yaml", `use: eleusis
 with: {values: 13, suits: 4, deal: none, hand: 25, laws: [parity], moves: 3, threshold: 7, first: alice, hands: private}
@@ -246,7 +278,7 @@ test("the same without a server, in workers", async () => {
   const page = await visit(url);
   assert.equal(await possible(page, "one"), "2");
   assert.deepEqual(await verdictsOf(page), native("models/hexa.yaml"));
-  await page.getByRole("button", { name: "nocard(one, white)", exact: true }).click();
+  await page.getByRole("button", { name: /^nocard\(\s*one, white\s*\)$/ }).click();
   await page.waitForFunction(() => document.querySelectorAll(".way li").length === 2);
   await page.waitForFunction(() => document.querySelectorAll(".mind .possible b")[2]?.textContent === "1");
   for (const model of ["eleusis", "lamp", "muddy-children"].filter((m) => readdirSync(join(root, "models")).includes(`${m}.yaml`))) {
