@@ -13,11 +13,13 @@ import (
 
 // A coalition brings about a formula by a strategy of its members (Alur, Henzinger
 // and Kupferman, "Alternating-time temporal logic", JACM 2002). With full
-// information that is a fixpoint over what it can force in one step: a choice of
-// the members forces the next state into X if some step has it, and no step that
-// has it leads elsewhere,
+// information that is a fixpoint over what it can force in one step. A turn is a part
+// of the steps among which some members choose (encode.Game); where it can be the turn of
+// several, nobody chooses whose it is. So in each turn that there is in a state, some choice
+// has to lead into X, and nowhere else:
 //
-//	force(X) = {s : for some choice d of the members, (s,d) ∈ lead(W) \ lead(W \ X)}
+//	force(X) = {s : s has a step, and for each turn of s and some choice d in it,
+//	            (s,d) ∈ lead(W) \ lead(W \ X)}
 //
 //	<<B>> X f      force(f)
 //	<<B>> F f      μZ. f ∪ force(Z)
@@ -29,8 +31,10 @@ type Game struct {
 	*setting
 	*encode.Game
 	e    *spec.Coalition
-	all  symbolic.Set // the worlds
-	Can  symbolic.Set // the choices with which there is a step
+	all  symbolic.Set   // the worlds
+	Can  encode.Choices // with which there is a step
+	can  []symbolic.Set // where there are some, by turn
+	live symbolic.Set   // the worlds with a step
 	x, y symbolic.Set
 	dead symbolic.Set
 }
@@ -90,10 +94,14 @@ func GameOf(c *Evaluator, e *spec.Coalition, env *spec.Env) (*Game, error) {
 		}
 		g.y = y.Lower[0]
 	}
-	g.Can = g.Leading(g.all).And(g.all)
+	g.Can = g.Leading(g.all).In(g.all)
+	for i := range g.Turns {
+		g.can = append(g.can, g.Where(i, g.Can))
+	}
+	g.live = c.m.Space().OrAll(g.can...)
 	g.dead = c.m.Space().Empty()
 	if c.o.Runs != spec.IsplRuns {
-		g.dead = g.all.Diff(g.States(g.Can))
+		g.dead = g.all.Diff(g.live)
 	}
 	return g, nil
 }
@@ -113,17 +121,22 @@ func coalitionOf(c *Evaluator, e *spec.Coalition, env *spec.Env) ([]*spec.Agent,
 	return who, nil
 }
 
-// Forcing are the choices among those allowed that force the next world into x.
-func (g *Game) Forcing(x, allowed symbolic.Set) symbolic.Set {
+// Forcing are the choices among those allowed that force the next world into x, if it
+// is their turn.
+func (g *Game) Forcing(x symbolic.Set, allowed encode.Choices) encode.Choices {
 	return allowed.Diff(g.Leading(g.all.Diff(x)))
 }
 
-func (g *Game) force(x, allowed symbolic.Set) symbolic.Set {
-	return g.States(g.Forcing(x, allowed))
+func (g *Game) force(x symbolic.Set, allowed encode.Choices) symbolic.Set {
+	forcing, forced := g.Forcing(x, allowed), g.live
+	for i, can := range g.can {
+		forced = forced.Diff(can.Diff(g.Where(i, forcing)))
+	}
+	return forced
 }
 
 // win is where the coalition reaches its goal by choices among those allowed.
-func (g *Game) win(allowed symbolic.Set) symbolic.Set {
+func (g *Game) win(allowed encode.Choices) symbolic.Set {
 	goal, hold := g.x, g.all
 	switch g.e.Op {
 	case spec.NextTime:
@@ -161,7 +174,7 @@ func (g *Game) Goal() symbolic.Set {
 // Rings are the iterates of a search for where the coalition wins by choices among those
 // allowed: from each ring but the first it forces the one before. For X and G there is
 // one, which is forced again and again.
-func (g *Game) Rings(allowed symbolic.Set) []symbolic.Set {
+func (g *Game) Rings(allowed encode.Choices) []symbolic.Set {
 	hold := g.all
 	switch g.e.Op {
 	case spec.NextTime:

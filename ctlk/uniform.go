@@ -1,6 +1,8 @@
 package ctlk
 
 import (
+	"slices"
+
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
@@ -31,10 +33,13 @@ type Uniform struct {
 }
 
 // winner is a strategy with the worlds in which it wins.
-type winner struct{ allowed, won symbolic.Set }
+type winner struct {
+	allowed encode.Choices
+	won     symbolic.Set
+}
 
 // Winner returns the choices of a strategy that wins in a world that is won.
-func (u *Uniform) Winner(world symbolic.Set) symbolic.Set {
+func (u *Uniform) Winner(world symbolic.Set) encode.Choices {
 	for _, f := range u.found {
 		if world.SubsetOf(f.won) {
 			return f.allowed
@@ -46,7 +51,7 @@ func (u *Uniform) Winner(world symbolic.Set) symbolic.Set {
 // partial is a partial strategy: the choices that it allows, and for each member
 // the worlds about whose views it has decided.
 type partial struct {
-	allowed symbolic.Set
+	allowed encode.Choices
 	decided []symbolic.Set
 }
 
@@ -120,7 +125,7 @@ func (u *Uniform) search(p partial, world symbolic.Set) bool {
 	if !world.SubsetOf(most) {
 		return false
 	}
-	plan := p.allowed.And(u.settled(p))
+	plan := u.settled(p)
 	if won := u.win(plan); !won.SubsetOf(u.won) {
 		u.won = u.won.Or(won)
 		u.found = append(u.found, winner{plan, won})
@@ -129,8 +134,8 @@ func (u *Uniform) search(p partial, world symbolic.Set) bool {
 		return true
 	}
 	k, view := u.undecided(p, world, most)
-	for _, move := range u.Moves(k, p.allowed.And(view)) {
-		q := partial{allowed: p.allowed.And(view.Imp(move)), decided: append([]symbolic.Set{}, p.decided...)}
+	for _, d := range u.Decisions(k, p.allowed.In(view)) {
+		q := partial{allowed: u.Decided(p.allowed, view, d), decided: append([]symbolic.Set{}, p.decided...)}
 		q.decided[k] = q.decided[k].Or(view)
 		if u.search(q, world) {
 			return true
@@ -139,33 +144,55 @@ func (u *Uniform) search(p partial, world symbolic.Set) bool {
 	return false
 }
 
-// settled are the worlds in which all members have decided.
-func (u *Uniform) settled(p partial) symbolic.Set {
-	all := u.all
-	for _, d := range p.decided {
-		all = all.And(d)
+// settled are the choices of those who have decided.
+func (u *Uniform) settled(p partial) encode.Choices {
+	c := append(encode.Choices{}, p.allowed...)
+	for i, t := range u.Turns {
+		c[i] = append([]symbolic.Set{}, c[i]...)
+		for _, k := range t.By {
+			for j := range c[i] {
+				c[i][j] = c[i][j].And(p.decided[k])
+			}
+		}
 	}
-	return all
+	return c
 }
 
 // undecided is the first view, on the way from a world by choices that may win,
-// about which some member has not decided. Where the play is over, or no step is
-// possible, there is nothing to decide.
+// about which some member has not decided who chooses there. Where the play is over
+// there is nothing to decide.
 func (u *Uniform) undecided(p partial, world, most symbolic.Set) (k int, view symbolic.Set) {
-	settled, playing := u.settled(p), u.States(u.Can).Diff(u.Goal())
+	playing := u.all.Diff(u.Goal())
 	for reached, fresh := world, world; ; {
-		if open := fresh.And(playing).Diff(settled); !open.IsEmpty() {
-			w := u.m.System.Single(u.m.Pick(kripke.Set{open}).State)
-			for k, d := range p.decided {
-				if w.Disjoint(d) {
-					return k, u.views[k].Closure(w).And(u.all)
-				}
-			}
+		if k, w, ok := u.chooses(p, fresh.And(playing)); ok {
+			return k, u.views[k].Closure(w).And(u.all)
 		}
 		if fresh.IsEmpty() {
 			panic("ctlk: a strategy that is complete neither wins nor loses")
 		}
-		fresh = u.After(u.Forcing(most, p.allowed).And(fresh.Diff(u.Goal()))).And(u.all).Diff(reached)
+		fresh = u.After(u.Forcing(most, p.allowed).In(fresh.And(playing))).And(u.all).Diff(reached)
 		reached = reached.Or(fresh)
 	}
+}
+
+// chooses is the least of some worlds in which a member chooses who has not decided.
+func (u *Uniform) chooses(p partial, some symbolic.Set) (member int, world symbolic.Set, ok bool) {
+	open := u.m.Space().Empty()
+	var of []symbolic.Set
+	for k, d := range p.decided {
+		turns := u.m.Space().Empty()
+		for i, t := range u.Turns {
+			if slices.Contains(t.By, k) {
+				turns = turns.Or(u.can[i])
+			}
+		}
+		of = append(of, some.And(turns).Diff(d))
+		open = open.Or(of[k])
+	}
+	w, ok := u.m.System.Pick(open)
+	if !ok {
+		return 0, open, false
+	}
+	one := u.m.System.Single(w)
+	return slices.IndexFunc(of, one.SubsetOf), one, true
 }

@@ -1,6 +1,8 @@
 package encode
 
 import (
+	"slices"
+
 	"github.com/epibdd/epibdd/encode/internal/codes"
 	"github.com/epibdd/epibdd/encode/internal/failure"
 	"github.com/epibdd/epibdd/encode/internal/layout"
@@ -8,84 +10,221 @@ import (
 	"github.com/epibdd/epibdd/symbolic"
 )
 
-// Game is what a coalition can force. Its moves are bits beside those of the
-// state: sets of choices are over both.
+// Game is what a coalition can force. In a state it may be the turn of several; a turn
+// is a part of the steps among which some members choose: with joint steps there is one,
+// in which all members choose together, and with interleaved steps one for each member,
+// who chooses among its own, and one of the steps that no member owns (turns.go).
 type Game struct {
-	steps   *Steps
-	members []*move
-	bits    symbolic.Cube  // what the members choose
-	rest    *symbolic.Part // the steps, over the state and these bits
+	Turns   []*Turn
+	members []*spec.Agent
+	codes   *codes.Codes
 }
+
+// Turn are steps of which some members choose one together.
+type Turn struct {
+	By      []int // who chooses, by Game.Members
+	options []*option
+}
+
+// option are steps with what is chosen as bits beside those of the state: sets of choices
+// are over both.
+type option struct {
+	bits symbolic.Cube
+	into symbolic.Relation // the steps, for where choices lead
+	rest symbolic.Relation // the same over the state and these bits, for what leads somewhere
+	// least are the least moves of those who choose in a set, and all choices that have them.
+	least func(set symbolic.Set) ([]spec.Move, symbolic.Set)
+	// ofMember is the least move of one of them alone.
+	ofMember func(k int, set symbolic.Set) symbolic.Set
+}
+
+// Choices are states with what is chosen there, by turn and option.
+type Choices [][]symbolic.Set
 
 // Game returns the game of a coalition. Members without actions have no say.
 func (s *System) Game(coalition []*spec.Agent) (g *Game, err error) {
-	err = failure.Try(func() { g = s.steps.game(coalition) })
+	err = failure.Try(func() {
+		g = &Game{codes: s.codes}
+		for _, a := range s.model.Actors() {
+			if slices.Contains(coalition, a) {
+				g.members = append(g.members, a)
+			}
+		}
+		if s.steps.joint != nil {
+			g.Turns = []*Turn{s.steps.together(g.members)}
+		} else {
+			g.Turns = s.inTurn(g.members)
+		}
+	})
 	return g, err
 }
 
-func (s *Steps) game(coalition []*spec.Agent) *Game {
-
-	g := &Game{steps: s}
-	in := make(map[*spec.Agent]bool)
-	for _, a := range coalition {
-		in[a] = true
-	}
+// together is the turn of all members in joint steps.
+func (s *Steps) together(members []*spec.Agent) *Turn {
+	t := &Turn{}
+	o := &option{into: s.relation}
+	var mine []*move
+	var bits []symbolic.Bit
 	others := s.codes.Layout.SumBits()
-	var mine []symbolic.Bit
 	for _, m := range s.joint.moves {
-		if in[m.Agent] {
-			g.members = append(g.members, m)
-			mine = append(mine, m.MoveBits()...)
+		if k := slices.Index(members, m.Agent); k >= 0 {
+			t.By, mine = append(t.By, k), append(mine, m)
+			bits = append(bits, m.MoveBits()...)
 		} else {
 			others = append(others, m.MoveBits()...)
 		}
 		others = append(others, m.OutcomeBits()...)
 	}
 	steps := s.joint.relation.Parts()[0]
-	g.bits = s.codes.Space.Cube(mine...)
-	g.rest = s.codes.Space.NewPart(steps.Conjuncts(), steps.Writes(), others)
-	return g
+	o.bits = s.codes.Space.Cube(bits...)
+	o.rest = symbolic.NewRelation(s.codes.Space.NewPart(steps.Conjuncts(), steps.Writes(), others))
+	o.least = func(set symbolic.Set) ([]spec.Move, symbolic.Set) {
+		var moves []spec.Move
+		for _, m := range mine {
+			move, has := leastMove(s.codes, m.Mover, set)
+			moves, set = append(moves, move), set.And(has)
+		}
+		return moves, set
+	}
+	o.ofMember = func(k int, set symbolic.Set) symbolic.Set {
+		_, has := leastMove(s.codes, mine[k].Mover, set)
+		return has
+	}
+	t.options = []*option{o}
+	return t
 }
 
 // Leading returns the choices with which some step leads into a set of states.
-func (g *Game) Leading(x symbolic.Set) symbolic.Set { return g.rest.Preimage(x) }
-
-// States returns the states with some of the choices.
-func (g *Game) States(choices symbolic.Set) symbolic.Set { return choices.Exists(g.bits) }
-
-// Members returns the members that have a say, in the order of Model.Movers.
-func (g *Game) Members() []*spec.Agent {
-	var agents []*spec.Agent
-	for _, m := range g.members {
-		agents = append(agents, m.Agent)
-	}
-	return agents
+func (g *Game) Leading(x symbolic.Set) Choices {
+	return g.each(func(_ *Turn, o *option) symbolic.Set { return o.rest.Preimage(x) })
 }
+
+func (g *Game) each(f func(t *Turn, o *option) symbolic.Set) Choices {
+	c := make(Choices, len(g.Turns))
+	for i, t := range g.Turns {
+		for _, o := range t.options {
+			c[i] = append(c[i], f(t, o))
+		}
+	}
+	return c
+}
+
+// both combines choices turn by turn and option by option.
+func (c Choices) both(d Choices, f func(x, y symbolic.Set) symbolic.Set) Choices {
+	e := make(Choices, len(c))
+	for i := range c {
+		for j := range c[i] {
+			e[i] = append(e[i], f(c[i][j], d[i][j]))
+		}
+	}
+	return e
+}
+
+// Diff are the choices of c that are none of d.
+func (c Choices) Diff(d Choices) Choices { return c.both(d, symbolic.Set.Diff) }
+
+// In are the choices of c in a set of states.
+func (c Choices) In(x symbolic.Set) Choices {
+	return c.both(c, func(y, _ symbolic.Set) symbolic.Set { return y.And(x) })
+}
+
+// Where are the states with some of the choices of a turn.
+func (g *Game) Where(turn int, c Choices) symbolic.Set {
+	sets := make([]symbolic.Set, len(c[turn]))
+	for i, o := range g.Turns[turn].options {
+		sets[i] = c[turn][i].Exists(o.bits)
+	}
+	return g.codes.Space.OrAll(sets...)
+}
+
+// Members returns the members that have a say, in the order of Model.Actors.
+func (g *Game) Members() []*spec.Agent { return g.members }
 
 // After returns the states into which some step leads that begins in a state with
 // a choice.
-func (g *Game) After(choices symbolic.Set) symbolic.Set {
-	return g.steps.relation.Image(choices)
-}
-
-// Moves returns the moves of the k-th member that occur among choices, each as
-// the set of all choices that have it, the least one first.
-func (g *Game) Moves(k int, choices symbolic.Set) []symbolic.Set {
-	m := g.members[k]
-	var other []symbolic.Bit
-	for i, o := range g.members {
-		if i != k {
-			other = append(other, o.MoveBits()...)
+func (g *Game) After(c Choices) symbolic.Set {
+	var sets []symbolic.Set
+	for i, t := range g.Turns {
+		for j, o := range t.options {
+			if !c[i][j].IsEmpty() {
+				sets = append(sets, o.into.Image(c[i][j]))
+			}
 		}
 	}
-	left := choices.Exists(g.steps.codes.Space.Cube(append(other, g.steps.codes.Layout.StateBits()...)...))
-	var moves []symbolic.Set
-	for !left.IsEmpty() {
-		_, move := leastMove(g.steps.codes, m.Mover, left)
-		moves = append(moves, move)
-		left = left.Diff(move)
+	return g.codes.Space.OrAll(sets...)
+}
+
+// Decision is what a member may do: all choices of an option that have one of its moves.
+type Decision struct {
+	member, turn, option int
+	has                  symbolic.Set
+}
+
+// Decisions returns the moves of a member that occur among choices, the least one of each
+// option first.
+func (g *Game) Decisions(member int, c Choices) []Decision {
+	var all []Decision
+	for i, t := range g.Turns {
+		k := slices.Index(t.By, member)
+		if k < 0 {
+			continue
+		}
+		for j, o := range t.options {
+			left := c[i][j].Exists(g.codes.Space.Cube(g.codes.Layout.StateBits()...))
+			for !left.IsEmpty() {
+				has := o.ofMember(k, left)
+				all = append(all, Decision{member, i, j, has})
+				left = left.Diff(has)
+			}
+		}
 	}
-	return moves
+	return all
+}
+
+// Decided are the choices of c that follow a decision in a set of states.
+func (g *Game) Decided(c Choices, view symbolic.Set, d Decision) Choices {
+	e := make(Choices, len(c))
+	for i, t := range g.Turns {
+		for j, x := range c[i] {
+			switch {
+			case !slices.Contains(t.By, d.member):
+			case i == d.turn && j == d.option:
+				x = x.And(view.Imp(d.has))
+			default:
+				x = x.Diff(view)
+			}
+			e[i] = append(e[i], x)
+		}
+	}
+	return e
+}
+
+// Pick returns the least moves among choices, of each turn in which there are some, by
+// Members; who chooses in none of these has no move, which has no action. With them come all
+// choices that have these moves, and those of nobody.
+func (g *Game) Pick(c Choices) ([]spec.Move, Choices) {
+	moves := make([]spec.Move, len(g.members))
+	picked := make(Choices, len(c))
+	for i, t := range g.Turns {
+		done := len(t.By) == 0
+		for j, o := range t.options {
+			x := c[i][j]
+			if len(t.By) > 0 {
+				if done || x.IsEmpty() {
+					x = g.codes.Space.Empty()
+				} else {
+					var of []spec.Move
+					of, x = o.least(x)
+					for n, k := range t.By {
+						moves[k] = of[n]
+					}
+					done = true
+				}
+			}
+			picked[i] = append(picked[i], x)
+		}
+	}
+	return moves, picked
 }
 
 // leastMove is the least move of a mover in a set, with the set of all that have it.
@@ -105,15 +244,4 @@ func leastMove(cs *codes.Codes, m *layout.Mover, set symbolic.Set) (spec.Move, s
 		}
 	}
 	return move, has
-}
-
-// Pick returns the least moves of the members among choices, and all choices that
-// have them.
-func (g *Game) Pick(choices symbolic.Set) ([]spec.Move, symbolic.Set) {
-	var moves []spec.Move
-	for _, m := range g.members {
-		move, has := leastMove(g.steps.codes, m.Mover, choices)
-		moves, choices = append(moves, move), choices.And(has)
-	}
-	return moves, choices
 }

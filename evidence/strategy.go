@@ -51,12 +51,13 @@ func (c *maker) strategy(e *spec.Coalition, env *spec.Env, w world) (*witness.St
 		state, _ := c.m.System.Pick(open)
 		one := c.m.System.Single(state)
 		open = open.Diff(one)
-		choices := g.Forcing(aim(rings, one), allowed).And(one)
-		if one.SubsetOf(g.Goal()) || choices.IsEmpty() {
+		if one.SubsetOf(g.Goal()) {
 			continue
 		}
-		moves, choice := g.Pick(choices)
-		s.Plays = append(s.Plays, witness.Play{State: state, Moves: moves})
+		moves, choice := g.Pick(g.Forcing(aim(rings, one), allowed).In(one))
+		if slices.ContainsFunc(moves, func(m spec.Move) bool { return m.Action != nil }) {
+			s.Plays = append(s.Plays, witness.Play{State: state, Moves: moves})
+		}
 		if e.Op != spec.NextTime {
 			next := g.After(choice).And(c.m.Worlds[0]).Diff(met)
 			open, met = open.Or(next), met.Or(next)

@@ -1,6 +1,7 @@
 package explicit
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/epibdd/epibdd/explicit/internal/kleene"
@@ -10,11 +11,15 @@ import (
 )
 
 // A coalition brings about a formula by a strategy of its members, which says
-// what each of them does. With full information that depends on the state, and
-// the worlds that it can force into a set are
+// what each of them does. A turn of a world is a part of the steps from it: with joint
+// steps there is one, in which the members choose together what each of them does; with
+// interleaved steps one for each member that owns some, who chooses among these, and one of
+// the steps that no member owns, among which there is no choice. Whose turn it is nobody
+// chooses either. With full information a choice depends on the world, and the worlds
+// that the members can force into a set are
 //
-//	cpre(Z) = {w : for some moves of the members, some step has them, and all
-//	           steps that have them lead into Z}
+//	cpre(Z) = {w : w has a step, and in each turn of w there is a choice all of whose
+//	           steps lead into Z}
 //
 // A uniform strategy gives each member one move for each view that it may have.
 // They are tried one after the other: what can be brought about is the union.
@@ -35,12 +40,12 @@ func (s *scope) coalition(e *spec.Coalition, env *spec.Env) (kleene.Set, error) 
 				return nil, err
 			}
 		}
-		for i, m := range s.model.Movers {
-			if slices.Contains(agents, m.Agent) {
-				g.members = append(g.members, i)
+		for _, a := range s.model.Actors() {
+			if slices.Contains(agents, a) {
+				g.members = append(g.members, a)
 			}
 		}
-		g.forced()
+		g.take()
 		if !e.Uniform {
 			return g.win(), s.charge()
 		}
@@ -53,34 +58,57 @@ type game struct {
 	*scope
 	op      spec.PathOp
 	x, y    kleene.Set
-	members []int // of Model.Movers
-	// choices are, for each world, what the members can do together, and where that
-	// may lead.
-	choices [][]choice
+	members []*spec.Agent
+	turns   [][]turn // of each world
 }
 
+// turn are the choices among which some members choose.
+type turn []choice
+
+// choice is what members do together in a turn, by key, empty for those who have no say in
+// it, and where that may lead.
 type choice struct {
-	moves []string // of the members, by key
+	moves []string
 	to    []int
 }
 
-// forced collects the choices of all worlds.
-func (g *game) forced() {
-	g.choices = make([][]choice, len(g.worlds))
+// take collects the turns of all worlds.
+func (g *game) take() {
+	g.turns = make([][]turn, len(g.worlds))
 	for w, out := range g.out {
+		turns := map[int]turn{}
 		for _, e := range out {
-			moves := make([]string, len(g.members))
-			for k, i := range g.members {
-				moves[k] = terms.MoveKey(e.moves[i])
-			}
-			at := slices.IndexFunc(g.choices[w], func(c choice) bool { return slices.Equal(c.moves, moves) })
+			who, moves := g.choose(w, e)
+			t := turns[who]
+			at := slices.IndexFunc(t, func(c choice) bool { return slices.Equal(c.moves, moves) })
 			if at < 0 {
-				at = len(g.choices[w])
-				g.choices[w] = append(g.choices[w], choice{moves: moves})
+				at = len(t)
+				t = append(t, choice{moves: moves})
 			}
-			g.choices[w][at].to = append(g.choices[w][at].to, e.to)
+			t[at].to = append(t[at].to, e.to)
+			turns[who] = t
+		}
+		for _, who := range slices.Sorted(maps.Keys(turns)) {
+			g.turns[w] = append(g.turns[w], turns[who])
 		}
 	}
+}
+
+// choose says in which turn of a world a step is one, and what members do in it: the turn
+// of nobody is that of number len(members), with joint steps that of all.
+func (g *game) choose(w int, e edge) (who int, moves []string) {
+	moves, who = make([]string, len(g.members)), len(g.members)
+	for _, m := range e.moves {
+		k := slices.IndexFunc(g.members, func(a *spec.Agent) bool { return Owns(a, m, g.worlds[w]) })
+		if k < 0 {
+			continue
+		}
+		moves[k] = terms.MoveKey(m)
+		if !g.model.Joint {
+			who = k
+		}
+	}
+	return who, moves
 }
 
 // win is where the coalition reaches its goal with the present choices. Where no
@@ -106,13 +134,18 @@ func (g *game) win() kleene.Set {
 func (g *game) cpre(z kleene.Set) kleene.Set {
 	y := kleene.NewSet(len(z), false)
 	for w := range y {
-		if slices.ContainsFunc(g.choices[w], func(c choice) bool {
-			return !slices.ContainsFunc(c.to, func(v int) bool { return !z.Has(v) })
-		}) {
+		if len(g.turns[w]) > 0 && !slices.ContainsFunc(g.turns[w], func(t turn) bool { return !t.forces(z) }) {
 			y[w] = kleene.Yes
 		}
 	}
 	return y
+}
+
+// forces tells whether some choice leads nowhere but into z.
+func (t turn) forces(z kleene.Set) bool {
+	return slices.ContainsFunc(t, func(c choice) bool {
+		return !slices.ContainsFunc(c.to, func(v int) bool { return !z.Has(v) })
+	})
 }
 
 // maxStrategies is how many uniform strategies are tried.
@@ -123,13 +156,13 @@ func (g *game) uniform() (kleene.Set, error) {
 	views := make([]classes, len(g.members))
 	options := make([]map[int][]string, len(g.members)) // by view
 	n := 1
-	for k, i := range g.members {
-		views[k] = g.classesOf(g.model.Movers[i].Agent)
+	for k, a := range g.members {
+		views[k] = g.classesOf(a)
 		options[k] = map[int][]string{}
-		for w, cs := range g.choices {
+		for w, turns := range g.turns {
 			v := views[k].of[w]
-			for _, c := range cs {
-				if !slices.Contains(options[k][v], c.moves[k]) {
+			for _, c := range slices.Concat(turns...) {
+				if c.moves[k] != "" && !slices.Contains(options[k][v], c.moves[k]) {
 					options[k][v] = append(options[k][v], c.moves[k])
 				}
 			}
@@ -140,21 +173,21 @@ func (g *game) uniform() (kleene.Set, error) {
 			}
 		}
 	}
-	all := g.choices
+	all := g.turns
 	won := kleene.NewSet(len(g.worlds), false)
 	for number := range n {
-		g.choices = chosen(all, views, options, number)
+		g.turns = chosen(all, views, options, number)
 		if err := g.charge(); err != nil {
 			return nil, err
 		}
 		won = won.Or(g.win())
 	}
-	g.choices = all
+	g.turns = all
 	return won, nil
 }
 
-// chosen are the choices that agree with a strategy, given by a number.
-func chosen(all [][]choice, views []classes, options []map[int][]string, number int) [][]choice {
+// chosen are the turns with the choices that agree with a strategy, given by a number.
+func chosen(all [][]turn, views []classes, options []map[int][]string, number int) [][]turn {
 	strategy := make([]map[int]string, len(options))
 	for k := range options {
 		strategy[k] = map[int]string{}
@@ -165,16 +198,17 @@ func chosen(all [][]choice, views []classes, options []map[int][]string, number 
 			}
 		}
 	}
-	kept := make([][]choice, len(all))
-	for w, cs := range all {
-		for _, c := range cs {
-			agrees := true
-			for k := range strategy {
-				agrees = agrees && strategy[k][views[k].of[w]] == c.moves[k]
-			}
-			if agrees {
-				kept[w] = append(kept[w], c)
-			}
+	kept := make([][]turn, len(all))
+	for w, turns := range all {
+		for _, t := range turns {
+			kept[w] = append(kept[w], slices.DeleteFunc(slices.Clone(t), func(c choice) bool {
+				for k := range strategy {
+					if c.moves[k] != "" && strategy[k][views[k].of[w]] != c.moves[k] {
+						return true
+					}
+				}
+				return false
+			}))
 		}
 	}
 	return kept

@@ -48,6 +48,12 @@ func Owner(m *spec.Model, move spec.Move, st spec.State) (*spec.Agent, error) {
 	return terms.AgentsOf(m).Named(move.Action.By, v)
 }
 
+// Owns tells whether an agent owns a move in a state. Where the owner has no value nobody
+// does.
+func Owns(a *spec.Agent, move spec.Move, st spec.State) bool {
+	return owns(a, move.Action, inStep([]spec.Move{move}, st, nil), namesOf(move))
+}
+
 // Arrow is a step between worlds.
 type Arrow struct {
 	Moves []spec.Move

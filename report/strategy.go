@@ -15,6 +15,9 @@ func (t *teller) strategy(s *witness.Strategy, uniform bool) []Play {
 	for k, a := range s.Members {
 		said := map[string]bool{}
 		for _, p := range s.Plays {
+			if p.Moves[k].Action == nil { // it is not its turn
+				continue
+			}
 			sees := stateOf(t.model.Vars, p.State)
 			if uniform {
 				sees = t.observed(a, p.State)

@@ -142,6 +142,28 @@ func (m *Model) MayBe(e Expr) []*Agent {
 	return all
 }
 
+// Actors are the agents that may own actions, in the order of Agents.
+func (m *Model) Actors() []*Agent {
+	owns := map[*Agent]bool{}
+	for _, mover := range m.Movers {
+		owns[mover.Agent] = true
+	}
+	for _, a := range m.Actions {
+		if !m.Joint && a.By != nil {
+			for _, agent := range m.MayBe(a.By) {
+				owns[agent] = true
+			}
+		}
+	}
+	var all []*Agent
+	for _, a := range m.Agents {
+		if owns[a] {
+			all = append(all, a)
+		}
+	}
+	return all
+}
+
 // AgentNames are the names of agents, as people list them.
 func AgentNames(agents []*Agent) string {
 	if len(agents) == 0 {

@@ -40,8 +40,13 @@ func (r questions) settings(check *Check, c *document.Check, o Options) {
 	if c.Recall.Text != "" && o.Recall == "" {
 		check.Recall, recallAt = Recall(c.Recall.Text), c.Recall.Span
 	}
-	if check.Formula != nil && check.Formula.Traits()&Strategic != 0 && check.Recall != NoRecall {
-		r.fail(check.Formula.Span(), "coalitions are asked about under recall: none; a check can say so for itself")
+	if e := check.Formula; e != nil && e.Traits()&Strategic != 0 {
+		if check.Recall != NoRecall {
+			r.fail(e.Span(), "coalitions are asked about under recall: none; a check can say so for itself")
+		}
+		if len(r.model.Actors()) == 0 {
+			r.fail(e.Span(), "coalitions (<<…>>) choose among their steps, and no action says whose step it is; write by: and an agent, or ask by AX{α}, EX{α} about actions")
+		}
 	}
 	if check.Kind == PlanCheck && check.Recall != PerfectRecall {
 		at := recallAt

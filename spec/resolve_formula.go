@@ -122,9 +122,6 @@ func whole(x *syntax.Int) *big.Int {
 // coalition resolves <<group>> X f and its kind. Who the members are is known
 // before anything happens: they have agreed on what they do.
 func (r formulas) coalition(x *syntax.Coalition) Expr {
-	if !r.model.Joint {
-		r.fail(x.Place, "coalitions (<<…>>) need steps: joint: with interleaved steps nothing says whose turn it is; write AX{α}, EX{α} about the actions of the agents")
-	}
 	e := &Coalition{Op: PathOp(x.Op), Uniform: x.Uniform}
 	r.each(func() { e.Group = groups(r).group(x.Group) }, func() { e.X = r.formula(x.X) }, func() {
 		if x.Y != nil {

@@ -238,7 +238,7 @@ func TestWhatIsRefused(t *testing.T) {
 		"quick & nobody_knows_this":           "",
 		"!quick | nobody_knows_this":          "",
 		"Law.secnod = law":                    `did you mean "second"`,
-		"<<alice>> F true":                    "need steps: joint",
+		"<<alice>> F true":                    "no action says whose step it is",
 		"does{turn} | true":                   "belongs to steps: joint",
 		"C{p in Card: true} true":             "no agents",
 		"2S = Card":                           "never equal",

@@ -61,9 +61,9 @@ type Past struct {
 }
 
 // Strategy is what members of a coalition do: those that have actions, in the
-// order of spec.Model.Movers. In every state to which it can lead, and in which the
-// goal is not reached yet and a step is possible, there is a play; for X in the
-// state of the node alone.
+// order of spec.Model.Actors. In every state to which it can lead, in which the
+// goal is not reached yet and some of them have something to do, there is a play; for X
+// in the state of the node alone.
 type Strategy struct {
 	Members []*spec.Agent
 	Plays   []Play
@@ -72,7 +72,7 @@ type Strategy struct {
 // Play is what the members do in a state.
 type Play struct {
 	State spec.State
-	Moves []spec.Move // by Strategy.Members
+	Moves []spec.Move // by Strategy.Members; without an action where it is not a member's turn
 }
 
 // Path is a sequence of steps from the state of its node.

@@ -17,7 +17,7 @@ type follower struct {
 	n     *witness.Node
 	e     *spec.Coalition
 	plays map[string]witness.Play // by key of the state
-	seat  []int                   // of each member, in Model.Movers
+	seat  []*spec.Agent           // the members
 	done  map[string]bool         // states behind which all is well
 	way   map[string]bool         // states on the way to the present one
 	uses  map[string]string       // move by member and view, for a uniform strategy
@@ -73,13 +73,12 @@ func (f *follower) seats(s *witness.Strategy) error {
 			in[spec.Key(v)] = true
 		}
 	}
-	for i, m := range f.model.Movers {
-		if in[spec.Key(m.Agent.Name)] {
-			f.seat = append(f.seat, i)
+	for _, a := range f.model.Actors() {
+		if in[spec.Key(a.Name)] {
+			f.seat = append(f.seat, a)
 		}
 	}
-	seated := slices.EqualFunc(f.seat, s.Members, func(i int, a *spec.Agent) bool { return f.model.Movers[i].Agent == a })
-	if !seated {
+	if !slices.Equal(f.seat, s.Members) {
 		return f.mismatch(f.n, "its members are not those of the coalition")
 	}
 	return nil
@@ -155,30 +154,40 @@ func (f *follower) steps(st spec.State, key string) ([]witness.Step, error) {
 		return nil, nil
 	}
 	play, ok := f.plays[key]
-	if !ok {
-		return nil, f.mismatch(f.n, "its strategy says nothing about %s", explicit.ShowState(f.model, st))
-	}
-	if err := f.sameForSame(st, play); err != nil {
-		return nil, err
+	if ok {
+		if err := f.sameForSame(st, play); err != nil {
+			return nil, err
+		}
 	}
 	var kept []witness.Step
+	acts, follows := make([]bool, len(f.seat)), make([]bool, len(f.seat)) // has a step; has the one that is played
 	for _, step := range all {
-		agrees := true
-		for k, i := range f.seat {
-			agrees = agrees && terms.MoveKey(step.Moves[i]) == terms.MoveKey(play.Moves[k])
-		}
-		if !agrees {
-			continue
-		}
 		exists, err := f.exists(step.To)
 		if err != nil {
 			return nil, err
 		}
-		if exists {
+		if !exists {
+			continue
+		}
+		agrees := true
+		var own []int
+		for _, m := range step.Moves {
+			if k := slices.IndexFunc(f.seat, func(a *spec.Agent) bool { return explicit.Owns(a, m, st) }); k >= 0 {
+				own, acts[k] = append(own, k), true
+				agrees = agrees && ok && play.Moves[k].Action != nil && terms.MoveKey(m) == terms.MoveKey(play.Moves[k])
+			}
+		}
+		if agrees {
 			kept = append(kept, step)
+			for _, k := range own {
+				follows[k] = true
+			}
 		}
 	}
-	if len(kept) == 0 {
+	switch {
+	case !ok && slices.Contains(acts, true):
+		return nil, f.mismatch(f.n, "its strategy says nothing about %s", explicit.ShowState(f.model, st))
+	case len(kept) == 0 || !slices.Equal(acts, follows):
 		return nil, f.mismatch(f.n, "its strategy cannot be followed in %s", explicit.ShowState(f.model, st))
 	}
 	return kept, nil
@@ -208,9 +217,11 @@ func (f *follower) sameForSame(st spec.State, play witness.Play) error {
 	if !f.e.Uniform {
 		return nil
 	}
-	for k, i := range f.seat {
-		a := f.model.Movers[i].Agent
-		sees, does := fmt.Sprint(i, " ", explicit.View(a, st)), terms.MoveKey(play.Moves[k])
+	for k, a := range f.seat {
+		if play.Moves[k].Action == nil {
+			continue
+		}
+		sees, does := fmt.Sprint(k, " ", explicit.View(a, st)), terms.MoveKey(play.Moves[k])
 		if before, ok := f.uses[sees]; ok && before != does {
 			return f.mismatch(f.n, "%s does different things where it sees the same, one of them in %s", a.Name, explicit.ShowState(f.model, st))
 		}
