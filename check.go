@@ -124,7 +124,7 @@ func run(ctx context.Context, docs []*Document, o Options, sink batch.Sink) (sum
 		}
 		sink = &certifier{Sink: sink, ctx: ctx, dir: o.Certificates, encoding: o.encoding()}
 	}
-	summary, err = batch.Run(ctx, inputs, b, sink)
+	summary, err = batch.Run(ctx, inputs, b, &vainChecker{Sink: sink, ctx: ctx, docs: docs, inputs: inputs, options: b})
 	return summary, save, err
 }
 

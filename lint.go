@@ -41,16 +41,8 @@ func (d *Document) Lint(ctx context.Context, o Options) ([]Diagnostic, error) {
 	if len(questions) == 0 {
 		return found.All(), nil
 	}
-	doc.Checks = nil
-	for i, q := range questions {
-		c := q.check
-		c.ID.Name = strconv.Itoa(i)
-		c.Expect = nil
-		doc.Checks = append(doc.Checks, c)
-	}
-	suite, _ := spec.Resolve(doc, d.settings.Spec)
+	suite := d.asking(doc, questions)
 	answers := &answered{}
-	suite.Checks = slices.DeleteFunc(suite.Checks, func(c *spec.Check) bool { return c.Formula == nil })
 	if _, err := batch.Run(ctx, []*batch.Input{{File: d.in.File, Suite: suite}}, asked.run(), answers); err != nil {
 		return nil, err
 	}
@@ -60,16 +52,40 @@ func (d *Document) Lint(ctx context.Context, o Options) ([]Diagnostic, error) {
 		before, again := vain[i]
 		vain[i] = r.Verdict == Holds && (before || !again)
 	}
+	for _, w := range confirmed(questions, vain) {
+		found.Add(w)
+	}
+	return found.All(), nil
+}
+
+// asking is a suite of questions: each is a check whose id is its number.
+func (d *Document) asking(doc *document.Document, questions []suspicion) *spec.Suite {
+	doc.Checks = nil
+	for i, q := range questions {
+		c := q.check
+		c.ID.Name = strconv.Itoa(i)
+		c.Expect = nil
+		doc.Checks = append(doc.Checks, c)
+	}
+	suite, _ := spec.Resolve(doc, d.settings.Spec)
+	suite.Checks = slices.DeleteFunc(suite.Checks, func(c *spec.Check) bool { return c.Formula == nil })
+	return suite
+}
+
+// confirmed are the warnings of questions that hold, with the formulas that they are about. Of
+// parts within a part that is vain nothing is said.
+func confirmed(questions []suspicion, holds map[int]bool) []Diagnostic {
+	var found []Diagnostic
 	for i, q := range questions {
 		within := slices.ContainsFunc(questions[:i], func(outer suspicion) bool {
 			return outer.vain && outer.of == q.of && covers(outer.replaced, q.replaced)
 		})
-		questions[i].vain = vain[i] && (q.of < 0 || vain[q.of]) && !within
+		questions[i].vain = holds[i] && (q.of < 0 || holds[q.of]) && !within
 		if questions[i].vain && q.message != "" {
-			found.Add(Diagnostic{Severity: source.Warning, Span: q.at, Message: q.message, Hint: q.hint})
+			found = append(found, Diagnostic{Severity: source.Warning, Span: q.at, Message: q.message, Hint: q.hint})
 		}
 	}
-	return found.All(), nil
+	return found
 }
 
 // shortened is a text in one line, and of no more than some characters.
