@@ -27,6 +27,7 @@ type document struct {
 	settings batch.Settings
 	model    *spec.Model
 	programs []string // their heads, as in show(p, q in Player)
+	tells    []string // those of them that are knowledge actions
 	tellings []string // knowledge actions of the document, with their arguments
 
 	mu    sync.Mutex // is held by whoever walks
@@ -123,7 +124,7 @@ func (d *document) describe() *Document {
 	m := d.model
 	out := &Document{
 		File: d.in.File.Name, Name: d.in.Suite.Name, Doc: strings.TrimSpace(d.in.Suite.Doc), Text: d.in.File.Text,
-		Params: []Param{}, Recall: string(m.Recall), Joint: m.Joint, Agents: []string{}, Actions: []Action{}, Programs: []string{}, Checks: []Check{},
+		Params: []Param{}, Recall: string(m.Recall), Joint: m.Joint, Agents: []string{}, Actions: []Action{}, Programs: []string{}, Tells: []string{}, Checks: []Check{},
 		Warnings: report.Remarks(d.in.Warnings), Library: models.Names(), Words: slices.Clone(words),
 	}
 	for _, p := range m.Params {
@@ -150,6 +151,7 @@ func (d *document) describe() *Document {
 		out.Words = append(out.Words, a.Name)
 	}
 	out.Programs = append(out.Programs, d.programs...)
+	out.Tells = append(out.Tells, d.tells...)
 	for _, head := range d.programs {
 		name, _, _ := strings.Cut(head, "(")
 		out.Words = append(out.Words, name)
@@ -193,7 +195,9 @@ func (d *document) findTellings() {
 	for _, p := range read.Programs {
 		head := p.Sig.Span().Text()
 		d.programs = append(d.programs, head)
-		d.tellings = append(d.tellings, d.instances(p.Sig.Name.Name, head)...)
+		if all := d.instances(p.Sig.Name.Name, head); len(all) > 0 {
+			d.tells, d.tellings = append(d.tells, head), append(d.tellings, all...)
+		}
 	}
 	if len(d.tellings) > mostTellings {
 		d.tellings = nil

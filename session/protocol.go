@@ -102,6 +102,7 @@ type Document struct {
 	Agents   []string        `json:"agents"`
 	Actions  []Action        `json:"actions"`
 	Programs []string        `json:"programs"`
+	Tells    []string        `json:"tells"` // those that are knowledge actions
 	Checks   []Check         `json:"checks"`
 	Warnings []report.Remark `json:"warnings,omitempty"`
 	// Show are the variables that the document wants to be shown; none: all.

@@ -42,7 +42,7 @@ export interface Reply {
 export interface Check { id: string; strategic?: boolean; doc?: string; formula: string; expect?: string; line?: number }
 export interface Doc {
   file: string; name: string; doc: string; text: string; params: { name: string; value: string }[];
-  recall: string; joint?: boolean; agents: string[]; actions: { name: string; params: string[] }[]; programs: string[];
+  recall: string; joint?: boolean; agents: string[]; actions: { name: string; params: string[] }[]; programs: string[]; tells: string[];
   checks: Check[]; warnings?: Remark[]; show?: string[]; library: string[]; words: string[];
 }
 export interface Starts { count: string; listed: { condition: string; state: State }[] }

@@ -140,15 +140,25 @@ export function distinguishing(states: State[]): (s: State) => string {
   const shown = differ.filter((n) => doc.value?.show?.includes(n.replace(/\[.*/, "")));
   const kinds = (names: string[]) => new Set(flat.map((f) => names.map((n) => f[n]).join("\n"))).size;
   const names = kinds(shown) === kinds(differ) ? shown : differ;
-  // Where one array tells them apart its name says nothing.
-  const roots = new Set(names.map((n) => n.replace(/\[.*/, "")));
-  const bare = (n: string) => roots.size === 1 && n.endsWith("]") ? n.slice(n.indexOf("[") + 1, -1) : n;
+  // Of an array of truth values those are told that are true. Where one array tells states apart
+  // its name says nothing.
+  const root = (n: string) => n.replace(/\[.*/, "");
+  const roots = [...new Set(names.map(root))];
+  const bare = (n: string) => n.slice(n.indexOf("[") + 1, -1);
+  const truth = (v: string) => v === "true" || v === "false";
   return (s) => {
     const f = Object.fromEntries(cells(s));
-    const told = names.map((n) => f[n] === "true" ? bare(n) : f[n] === "false" ? `¬${bare(n)}` : roots.size === 1 && bare(n) !== n ? `${bare(n)}: ${f[n]}` : `${n} = ${f[n]}`);
+    const told = roots.flatMap((r) => {
+      const mine = names.filter((n) => root(n) === r), alone = roots.length === 1;
+      if (mine[0] !== r && mine.length > 1 && flat.every((g) => mine.every((n) => truth(g[n])))) {
+        return [`${alone ? "" : r + " "}{${mine.filter((n) => f[n] === "true").map(bare).join(", ")}}`];
+      }
+      return mine.map((n) => f[n] === "true" ? n : f[n] === "false" ? `¬${n}` : alone && n !== r ? `${bare(n)}: ${f[n]}` : `${n} = ${f[n]}`);
+    });
     return told.length ? told.join("\n") : "the only one";
   };
 }
+
 // Colours of agents: Okabe and Ito's, which all can tell apart.
 const colours = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b8860b", "#56b4e9", "#7b5ea7", "#8a6d3b"];
 export const colourOf = (i: number) => colours[i % colours.length];

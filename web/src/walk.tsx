@@ -61,7 +61,7 @@ function Way({ at }: { at: Place }) {
           const p = id === at.id ? at : places.value.get(id);
           return <li key={id}>
             <button class={p?.told ? "told" : ""} aria-current={id === at.id ? "step" : undefined} onClick={() => go(id)} title={p?.told ? "announced" : `after ${i} steps`}>
-              {i === 0 ? "start" : hidden.value ? seenOf(p, i, at) : p?.label ?? "…"}
+              {i === 0 ? "start" : hidden.value ? seenOf(p, i, at) : p ? spoken(p.label) : "…"}
             </button>
           </li>;
         })}
@@ -74,12 +74,18 @@ function Way({ at }: { at: Place }) {
   );
 }
 
+// spoken is how one would write what everybody was told.
+function spoken(label: string): string {
+  const said = /^L\{all\} \?\((.*)\)$/.exec(label)?.[1];
+  return said ? `“${said}”` : label;
+}
+
 // seenOf is what the player saw of what led to a place.
 function seenOf(p: Place | undefined, i: number, at: Place): string {
   if (p?.told && !chosen.has(p.id)) { // the same has happened in all worlds that the player considers possible
     const nth = at.way.slice(1, i + 1).filter((id) => (id === p.id ? p : places.value.get(id))?.told).length - 1;
     const worlds = worldsOf(p.id, player.value)?.list ?? [];
-    return worlds.length > 0 && worlds.every((w) => w.done && w.done[nth] === worlds[0].done?.[nth]) ? p.label : "something";
+    return worlds.length > 0 && worlds.every((w) => w.done && w.done[nth] === worlds[0].done?.[nth]) ? spoken(p.label) : "something";
   }
   const step = places.value.get(at.way[i - 1])?.steps.find((s) => s.label === p?.label);
   if (!step?.unseen?.includes(player.value)) return p?.label ?? "…";
@@ -172,10 +178,10 @@ function Say({ at }: { at: Place }) {
   useEffect(() => {
     let late = false;
     can.value = [];
-    if (doc.value?.programs.length) void sayings(at.id, who).then((all) => { if (!late) can.value = all; }, () => {});
+    if (doc.value?.tells.length) void sayings(at.id, who).then((all) => { if (!late) can.value = all; }, () => {});
     return () => { late = true; };
   }, [at.id, who]);
-  if (!doc.value?.programs.length) return null;
+  if (!doc.value?.tells.length) return null;
   return (
     <div class="panel">
       <h2>What you can say or do {can.value.length > 0 && <span class="badge">{can.value.length}</span>}</h2>
@@ -203,8 +209,8 @@ function Announce({ at }: { at: Place }) {
         <button>Announce</button>
         <label class="check"><input type="checkbox" checked={!plain.value} onChange={(e) => { plain.value = !e.currentTarget.checked; }} /> as a program</label>
       </form>
-      {!at.tellings?.length && (doc.value?.programs.length ?? 0) > 0 && <div class="group" role="group" aria-label="knowledge actions of the document">
-        {doc.value!.programs.map((head) => <button key={head} class="step" title="write it above, with values for its arguments" onClick={() => { plain.value = false; text.value = head.replace(/ in [^,)]*/g, ""); }}>{head}</button>)}</div>}
+      {!at.tellings?.length && (doc.value?.tells.length ?? 0) > 0 && <div class="group" role="group" aria-label="knowledge actions of the document">
+        {doc.value!.tells.map((head) => <button key={head} class="step" title="write it above, with values for its arguments" onClick={() => { plain.value = false; text.value = head.replace(/ in [^,)]*/g, ""); }}>{head}</button>)}</div>}
       {[...byName(at.tellings ?? [])].map(([name, all]) => <div key={name} class="group" role="group" aria-label={name}>
         <span class="by">{name}</span>
         {all.map((t) => <button key={t} class="step" onClick={() => announce(t)}><Instance of={t} name={name} /></button>)}</div>)}
@@ -239,7 +245,7 @@ function Branches({ at }: { at: Place }) {
     const below = under(p.id);
     return (
       <li key={p.id}>
-        <button class={p.told ? "told" : ""} aria-current={p.id === at.id ? "step" : undefined} onClick={() => go(p.id)}>{p.label}</button>
+        <button class={p.told ? "told" : ""} aria-current={p.id === at.id ? "step" : undefined} onClick={() => go(p.id)}>{spoken(p.label)}</button>
         {below.length === 1 && under(p.id).length === 1 ? <ul class="on">{branch(below[0])}</ul> : below.length > 0 ? <ul>{below.map(branch)}</ul> : null}
       </li>
     );
