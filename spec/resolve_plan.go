@@ -125,6 +125,9 @@ const mostCost = 1_000_000
 
 func (r questions) priceOf(x syntax.Expr) int {
 	n := r.constInt(x)
+	if r.isFraction(r.branch(x), big.NewInt(int64(n))) {
+		r.fail(x.Span(), "a whole number is expected here, and %s is none", x.Span().Text())
+	}
 	if n < 0 || n > mostCost {
 		r.fail(x.Span(), "a cost is a number from 0 to %d", mostCost)
 	}
@@ -142,14 +145,21 @@ func (r questions) expectNumber(x *document.Expect, whole bool) *Expect {
 		return e
 	}
 	if whole {
-		e.Ratio = new(big.Rat).SetInt(r.bigInt(value))
-		if b, ok := value.(*syntax.Binary); ok && b.Op == syntax.DIVIDE && r.ratio(b).Cmp(e.Ratio) != 0 {
+		n := r.bigInt(value)
+		if e.Ratio = new(big.Rat).SetInt(n); r.isFraction(value, n) {
 			r.fail(x.Span, "a whole number is expected here, and %s is none", x.Span.Text())
 		}
 	} else {
 		e.Ratio = r.ratio(value)
 	}
 	return e
+}
+
+// isFraction tells whether an expression that is worth n in whole numbers is written as a fraction
+// that is worth something else, such as 1/2.
+func (r questions) isFraction(x syntax.Expr, n *big.Int) bool {
+	b, ok := x.(*syntax.Binary)
+	return ok && b.Op == syntax.DIVIDE && r.ratio(b).Cmp(new(big.Rat).SetInt(n)) != 0
 }
 
 // branch is the part of a conditional expression that parameters choose.
