@@ -27,7 +27,7 @@ const tooMuch = "too much to enumerate"
 
 // writers write random documents, the first from a wide range of types and
 // expressions, the second from a small vocabulary in which most of what happens
-// is connected, the third with joint steps.
+// is connected, the third with joint steps, the fourth with owners of interleaved ones.
 var writers = []func(seed uint64) string{
 	func(seed uint64) string {
 		return randmodel.Document(rand.New(rand.NewPCG(seed, 0)), randmodel.Options{Checks: perDocument})
@@ -35,6 +35,9 @@ var writers = []func(seed uint64) string{
 	func(seed uint64) string { return newAuthor(seed).document(perDocument) },
 	func(seed uint64) string {
 		return randmodel.Document(rand.New(rand.NewPCG(seed, 1)), randmodel.Options{Checks: perDocument, Joint: true, States: 100})
+	},
+	func(seed uint64) string {
+		return randmodel.Document(rand.New(rand.NewPCG(seed, 2)), randmodel.Options{Checks: perDocument, Turns: true, States: 100, Depth: 2})
 	},
 }
 

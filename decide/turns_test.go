@@ -265,3 +265,43 @@ func TestTurnGames(t *testing.T) {
 	}
 	t.Logf("%v", tally)
 }
+
+// A strategy is shown also where what it brings about is that somebody knows something, or
+// what may come then, and whoever replays it decides that again.
+func TestStrategiesForKnowledge(t *testing.T) {
+	const model = `
+vars: {coin: bool, looked: bool, told: bool}
+init: "!looked & !told"
+agents:
+  ann: {sees: [looked, "if looked then coin else none"]}
+  bob: {sees: [told, "if told then coin else none"]}
+actions:
+  look: {by: ann, when: "!looked", then: {looked: true}}
+  tell: {by: ann, when: "looked & !told", then: {told: true}}
+  wait: {by: ann, when: "!told"}
+`
+	for formula, plays := range map[string]int{
+		"<<ann>> F KW{bob} coin":                      2,
+		"<<ann; uniform>> F KW{bob} coin":             2,
+		"<<ann>> [!KW{bob} coin U KW{ann} coin]":      1,
+		"<<ann>> X EX KW{bob} coin":                   1,
+		"<<ann>> G !KW{bob} coin":                     2,
+		"<<ann>> F K{ann} KW{bob} coin":               0,
+		"<<bob>> F KW{bob} coin":                      0,
+		"<<ann>> F (<<bob>> X told | KW{bob} looked)": 2,
+	} {
+		chk := parse(t, document(model, fmt.Sprintf("formula: %q", formula))).Checks[0]
+		a, err := checkers{}.of(t, chk).Check(context.Background(), chk)
+		if err != nil || (a.Verdict == verdict.Holds) != (plays > 0) {
+			t.Errorf("%s: %+v, %v", formula, a, err)
+			continue
+		}
+		report, err := replay.NewReplayer(chk.Model, explicit.Options{}).Replay(chk, a.Run)
+		if err != nil || len(report.Unchecked()) > 0 {
+			t.Errorf("%s: %v, %v", formula, report, err)
+		}
+		if s := a.Run.Strategy; plays > 0 && (s == nil || len(s.Plays) != plays) {
+			t.Errorf("%s: %+v, want %d plays", formula, s, plays)
+		}
+	}
+}

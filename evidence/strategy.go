@@ -12,19 +12,15 @@ import (
 // showCoalition shows a strategy that brings a formula about: what the members do
 // in each state to which it can lead. That there is none is a claim.
 func (c *maker) showCoalition(n *witness.Node, e *spec.Coalition, w world) error {
-	switch {
-	case !n.Holds:
+	if !n.Holds {
 		n.Claim = witness.NoStrategy
-	case e.X.Traits()&spec.Modal != 0 || e.Y != nil && e.Y.Traits()&spec.Modal != 0:
-		n.Claim = witness.SomehowWins
-	default:
-		var err error
-		if n.Strategy, err = c.strategy(e, n.Env, w); err == nil && n.Strategy == nil {
-			n.Claim = witness.LongWin
-		}
-		return err
+		return nil
 	}
-	return nil
+	var err error
+	if n.Strategy, err = c.strategy(e, n.Env, w); err == nil && n.Strategy == nil {
+		n.Claim = witness.LongWin
+	}
+	return err
 }
 
 // strategy returns what wins in a world; nil if that is too long.

@@ -114,14 +114,13 @@ func ProgramText(p spec.Program) string {
 
 // What is left out, and why.
 const (
-	LeftOut     = "left out, the evidence would be too long"
-	TooMany     = "decided for more instances than can be shown"
-	CutOff      = "decided whatever is so of runs that were cut off"
-	TooLong     = "along a run that is too long to be shown"
-	GoesOn      = "decided among the histories that go on behind the knowledge action"
-	NoStrategy  = "by no strategy"
-	SomehowWins = "by a strategy" // that leads to where more would have to be shown
-	LongWin     = "by a strategy that is too long to be shown"
+	LeftOut    = "left out, the evidence would be too long"
+	TooMany    = "decided for more instances than can be shown"
+	CutOff     = "decided whatever is so of runs that were cut off"
+	TooLong    = "along a run that is too long to be shown"
+	GoesOn     = "decided among the histories that go on behind the knowledge action"
+	NoStrategy = "by no strategy"
+	LongWin    = "by a strategy that is too long to be shown"
 )
 
 // What evidence may have, at most.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/explicit/internal/kleene"
 	"github.com/epibdd/epibdd/explicit/internal/terms"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/witness"
@@ -43,6 +44,15 @@ func (r *replay) strategy(n *witness.Node, e *spec.Coalition) error {
 		f.plays[spec.Key(p.State...)] = p
 	}
 	err := f.from(n.State, true)
+	if modal := spec.Modal; e.X.Traits()&modal != 0 || e.Y != nil && e.Y.Traits()&modal != 0 {
+		open := errors.Is(err, kleene.ErrOpen)
+		if open {
+			err = nil
+		}
+		if err == nil {
+			r.believe(n, "what it says of the states to which the strategy leads", !open)
+		}
+	}
 	if f.unsure && errors.As(err, new(*Mismatch)) { // perhaps on the way through a state that is no world
 		r.believe(n, "the strategy, on runs that are admitted", false)
 		return nil
@@ -119,11 +129,10 @@ func (f *follower) from(st spec.State, first bool) error {
 
 // judge reports whether the play is over in a state, and complains if that is bad.
 func (f *follower) judge(st spec.State, first bool) (over bool, err error) {
-	ev := terms.In(st)
 	if f.e.Op == spec.NextTime && first {
 		return false, nil
 	}
-	x, err := ev.Holds(f.e.X, f.n.Env)
+	x, err := f.holds(f.e.X, st)
 	if err != nil {
 		return false, err
 	}
@@ -133,7 +142,7 @@ func (f *follower) judge(st spec.State, first bool) (over bool, err error) {
 	case spec.NextTime:
 		over = true
 	case spec.Until:
-		y, err := ev.Holds(f.e.Y, f.n.Env)
+		y, err := f.holds(f.e.Y, st)
 		if err != nil || y {
 			return y, err
 		}
@@ -142,6 +151,32 @@ func (f *follower) judge(st spec.State, first bool) (over bool, err error) {
 		return false, f.mismatch(f.n, "its strategy may lead to %s", explicit.ShowState(f.model, st))
 	}
 	return over, nil
+}
+
+// holds decides what is said of a state; knowledge and time are left to the enumerated
+// model, and have the error kleene.ErrOpen where it is too large.
+func (f *follower) holds(e spec.Expr, st spec.State) (bool, error) {
+	ev := terms.In(st)
+	ev.Modal = func(e spec.Expr, env *spec.Env) (bool, error) {
+		s, err := f.system()
+		if err != nil {
+			return false, err
+		}
+		if s == nil {
+			return false, kleene.ErrOpen
+		}
+		w, ok := s.World(st)
+		if !ok {
+			return false, f.mismatch(f.n, "%s is no reachable state", explicit.ShowState(f.model, st))
+		}
+		s.Renew()
+		holds, err := s.Modal(e, env, w)
+		if tooLarge(err) {
+			err = kleene.ErrOpen
+		}
+		return holds, err
+	}
+	return ev.Holds(e, f.n.Env)
 }
 
 // steps are those that the strategy leaves open in a state.

@@ -82,6 +82,9 @@ func (a *author) writeActions(b *strings.Builder) {
 		fmt.Fprintf(b, "  %s%s:\n", act.name, inParentheses(params))
 		a.writeAction(b, s)
 	}
+	if a.o.Turns { // so that somebody owns something
+		fmt.Fprintf(b, "  stay: {by: %s, when: %q}\n", pick(a, a.agents...), a.state(1, nil))
+	}
 	if !a.o.Joint {
 		return
 	}
@@ -102,6 +105,9 @@ func inParentheses(parts []string) string {
 func (a *author) writeAction(b *strings.Builder, s scope) {
 	if a.o.Recall != "" && !a.o.Joint {
 		a.writeObservers(b, s)
+	}
+	if a.o.Turns && a.chance(75) {
+		fmt.Fprintf(b, "    by: %q\n", a.value(agent, s))
 	}
 	if a.chance(85) {
 		b.WriteString("    when:\n")

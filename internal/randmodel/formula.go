@@ -28,7 +28,7 @@ func (a formulas) formula(depth int, s scope, f fragment) string {
 	switch {
 	case choice == 0 && f == anything:
 		return fmt.Sprintf("%s(%s)", pick(a, "A", "E"), a.onRun(depth, s))
-	case choice < 4 && f == anything && a.o.Joint && a.o.Recall == "":
+	case choice < 4 && f == anything && (a.o.Joint || a.o.Turns) && a.o.Recall == "":
 		return a.coalition(depth, s)
 	case choice < 6 && f == anything:
 		return a.temporal(depth, s)

@@ -8,6 +8,9 @@ type Options struct {
 	States int
 	// Joint makes every step a move of every agent with actions.
 	Joint bool
+	// Turns gives most actions of interleaved steps an owner, and asks what coalitions can
+	// bring about.
+	Turns bool
 	// Runs is one of the readings of runs; empty: any of them.
 	Runs string
 	// Recall is clock or perfect, for documents about agents who remember: steps are
