@@ -12,7 +12,9 @@ import (
 	"github.com/epibdd/epibdd/certificate"
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/internal/batch"
+	"github.com/epibdd/epibdd/internal/certify"
 	"github.com/epibdd/epibdd/report"
+	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/verdict"
 )
 
@@ -72,7 +74,11 @@ func (c *certifier) write(r *report.Result, name string) (reason string, err err
 		o.Symbolic.Memory = n
 	}
 	var text bytes.Buffer
-	if err := certificate.Write(ctx, &text, r.Check, r.Verdict == verdict.Holds, o); err != nil {
+	answer := certify.Answer{Holds: r.Verdict == verdict.Holds}
+	if r.Check.Kind == spec.CountCheck {
+		answer.Count = r.Value
+	}
+	if err := certificate.Write(ctx, &text, r.Check, answer, o); err != nil {
 		return err.Error(), nil
 	}
 	return "", os.WriteFile(filepath.Join(c.dir, name), text.Bytes(), 0o666)

@@ -13,10 +13,10 @@ import (
 	"github.com/epibdd/epibdd/symbolic"
 )
 
-// Write writes a certificate that a check holds, or fails. The error is one of
+// Write writes a certificate of an answer to a check. The error is one of
 // certify.Uncovered where it is not covered, and a *symbolic.LimitError at a limit.
-func Write(ctx context.Context, w io.Writer, c *spec.Check, holds bool, o encode.Options) error {
-	needs, err := certify.Needs(c, holds)
+func Write(ctx context.Context, w io.Writer, c *spec.Check, answer certify.Answer, o encode.Options) error {
+	needs, err := certify.Needs(c, answer.Holds)
 	if err != nil {
 		return err
 	}
@@ -32,7 +32,7 @@ func Write(ctx context.Context, w io.Writer, c *spec.Check, holds bool, o encode
 		reached := sys.Steps().Reach(sys.Init(), func(int, func() symbolic.Set) {})
 		m := kripke.States(sys.WithInvariant(reached), reached, kripke.Set{sys.Init()}, false)
 		a := &author{sys: sys, m: m, ev: ctlk.New(m, ctlk.Options{Runs: spec.MaximalRuns}), worlds: reached}
-		cert := &certify.Certificate{Check: c.Label, Holds: holds, Claims: map[string]*certify.Claim{}}
+		cert := &certify.Certificate{Check: c.Label, Answer: answer, Claims: map[string]*certify.Claim{}}
 		var order []string
 		for _, n := range needs {
 			d, err := a.claim(n)
@@ -41,6 +41,22 @@ func Write(ctx context.Context, w io.Writer, c *spec.Check, holds bool, o encode
 			}
 			order = append(order, n.Key)
 			cert.Claims[n.Key] = a.put(d)
+		}
+		if c.Kind == spec.CountCheck {
+			d, err := a.counted(c)
+			if err != nil {
+				return err
+			}
+			order = append(order, certify.Counted)
+			cert.Claims[certify.Counted] = a.put(d)
+		}
+		if (a.witnesses || c.Kind == spec.CountCheck) && !reached.Equal(sys.Init()) {
+			d, err := a.reached()
+			if err != nil {
+				return err
+			}
+			order = append(order, certify.Reached)
+			cert.Claims[certify.Reached] = a.put(d)
 		}
 		cert.Worlds = a.root(reached)
 		var roots []int
@@ -81,6 +97,8 @@ type author struct {
 	ev     *ctlk.Evaluator
 	worlds symbolic.Set
 	sets   []symbolic.Set // that are written
+
+	witnesses bool // there are functions to worlds, which have to be reached
 }
 
 // draft is a claim in sets.
@@ -98,6 +116,7 @@ func (a *author) root(s symbolic.Set) int {
 
 func (a *author) put(d *draft) *certify.Claim {
 	claim := &certify.Claim{Set: a.root(d.set)}
+	a.witnesses = a.witnesses || len(d.witnesses) > 0
 	for _, l := range d.layers {
 		claim.Layers = append(claim.Layers, a.root(l))
 	}
@@ -131,6 +150,17 @@ func (a *author) truth(x spec.Expr, env *spec.Env) (symbolic.Set, error) {
 		return symbolic.Set{}, err
 	}
 	return t.Lower[0], nil
+}
+
+// counted makes the set of the worlds that are counted.
+func (a *author) counted(c *spec.Check) (*draft, error) {
+	set, err := a.truth(c.Formula, nil)
+	if err == nil && c.At != nil {
+		var at symbolic.Set
+		at, err = a.truth(c.At, nil)
+		set = set.And(at)
+	}
+	return &draft{set: set.And(a.worlds)}, err
 }
 
 // claim makes the sets about an operator.
@@ -325,6 +355,50 @@ func (a *author) witness(d *draft, who []*spec.Agent, in symbolic.Set) error {
 	choose(sp, next, pairs, func(i int, s symbolic.Set) { f[int(bits[i])] = s })
 	d.witnesses = append(d.witnesses, f)
 	return nil
+}
+
+// mostLayers is how many steps may lead to a world that has to be reached.
+const mostLayers = 1000
+
+// reached makes the layers of the worlds by how many steps lead to them, and of each but the
+// first a function, bit by bit, to a world of the layer before from which a step leads there.
+func (a *author) reached() (*draft, error) {
+	d, sp, z := &draft{set: a.worlds}, a.sys.Space(), a.sys.Init()
+	for d.layers = append(d.layers, z); !z.Equal(a.worlds); d.layers = append(d.layers, z) {
+		if len(d.layers) > mostLayers {
+			return nil, &certify.Refusal{Open: true, Reason: fmt.Sprintf("worlds that more than %d steps lead to", mostLayers)}
+		}
+		f, next := map[int]symbolic.Set{}, z
+		for _, v := range a.sys.Model().Vars {
+			for _, s := range a.sys.Written(v) {
+				for _, b := range s.Bits {
+					f[int(b)] = sp.Lit(b)
+				}
+			}
+		}
+		for _, p := range a.sys.Steps().Parts() {
+			found := p.Image(z).Diff(next)
+			if found.IsEmpty() {
+				continue
+			}
+			next = next.Or(found)
+			var bits, to []symbolic.Bit
+			for _, w := range p.Writes() {
+				bits, to = append(bits, w.Cur), append(to, w.Next)
+			}
+			back, err := sp.Renaming(to, bits)
+			if err != nil {
+				return nil, err
+			}
+			choose(sp, bits, p.Steps(z).Exists(p.Aux()), func(i int, s symbolic.Set) {
+				b := int(bits[i])
+				f[b] = found.Ite(s.Rename(back), f[b])
+			})
+		}
+		d.witnesses = append(d.witnesses, f)
+		z = next
+	}
+	return d, nil
 }
 
 // choose makes functions of the other bits for some bits of a set, one after the other: 1

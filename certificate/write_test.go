@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"math/big"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -53,7 +54,7 @@ func TestSurvey(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, c := range load(t, name, string(text)).Checks {
-			if c.Expect == nil || c.Expect.Verdict == "" {
+			if c.Expect == nil || c.Expect.Verdict == "" && (c.Kind != spec.CountCheck || c.Expect.Number == nil) {
 				continue
 			}
 			total++
@@ -61,7 +62,7 @@ func TestSurvey(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 			var b bytes.Buffer
 			start := time.Now()
-			err := certificate.Write(ctx, &b, c, c.Expect.Verdict == "holds", encode.Options{})
+			err := certificate.Write(ctx, &b, c, expected(c), encode.Options{})
 			cancel()
 			written := time.Since(start)
 			if reason, ok := certify.Uncovered(err); ok {
@@ -95,6 +96,11 @@ func TestSurvey(t *testing.T) {
 	}
 	sort.Strings(list)
 	fmt.Printf("%d of %d certified; not:\n%s\n", certified, total, strings.Join(list, "\n"))
+}
+
+// expected is the answer that a check expects.
+func expected(c *spec.Check) certify.Answer {
+	return certify.Answer{Holds: c.Expect.Verdict == "holds", Count: c.Expect.Number}
 }
 
 func check(ctx context.Context, c *spec.Check, text []byte) error {
@@ -133,7 +139,12 @@ func TestRandomVerdicts(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			for _, claimed := range []bool{answer.Holds, !answer.Holds} {
+			found := certify.Answer{Holds: answer.Holds}
+			if c.Kind == spec.CountCheck {
+				found.Count = big.NewInt(int64(answer.Count))
+			}
+			for i, claimed := range []certify.Answer{found, found.Other()} {
+				right := i == 0
 				var b bytes.Buffer
 				err := certificate.Write(t.Context(), &b, c, claimed, encode.Options{})
 				if reason, ok := certify.Uncovered(err); ok {
@@ -148,20 +159,23 @@ func TestRandomVerdicts(t *testing.T) {
 				switch {
 				case open:
 					uncovered[reason]++
-				case claimed == answer.Holds && err != nil:
-					t.Errorf("seed %d, %s: holds %v, %v\n%s", seed, c.Text, claimed, err, text)
-				case claimed != answer.Holds && err == nil:
+				case right && err != nil:
+					t.Errorf("seed %d, %s: %v: %v\n%s", seed, c.Text, claimed, err, text)
+				case !right && err == nil:
 					t.Errorf("seed %d, %s: %v is certified\n%s", seed, c.Text, claimed, text)
 				case err == nil:
 					certified++
 				}
 				rng := rand.New(rand.NewPCG(seed, 19))
 				for range mutants {
-					err := check(t.Context(), c, mutated(rng, b.Bytes()))
-					if err != nil {
+					changed := mutated(rng, b.Bytes())
+					if check(t.Context(), c, changed) != nil {
 						refused++
-					} else if kept++; claimed != answer.Holds {
-						t.Errorf("seed %d, %s: %v is certified after a change\n%s", seed, c.Text, claimed, text)
+						continue
+					}
+					kept++
+					if now, _ := certify.Read(bytes.NewReader(changed)); now.Answer.String() != found.String() {
+						t.Errorf("seed %d, %s: %v is certified after a change\n%s", seed, c.Text, now.Answer, text)
 					}
 				}
 			}
@@ -201,7 +215,7 @@ func TestWrongCertificates(t *testing.T) {
 	written := map[string]string{}
 	for _, c := range suite.Checks {
 		var b bytes.Buffer
-		if err := certificate.Write(t.Context(), &b, c, c.Expect.Verdict == "holds", encode.Options{}); err != nil {
+		if err := certificate.Write(t.Context(), &b, c, expected(c), encode.Options{}); err != nil {
 			t.Fatal(err)
 		}
 		if err := check(t.Context(), c, b.Bytes()); err != nil {
@@ -214,6 +228,11 @@ func TestWrongCertificates(t *testing.T) {
 		{"reach", "verdict holds\n", "", "there are 0 lines of verdict, not one"},
 		{"reach", "verdict holds", "verdict fails\nverdict holds", "there are 2 lines of verdict, not one"},
 		{"reach", "layer", "", "is missing"},
+		{"states", "verdict 5", "verdict 4", "there are 5, not 4"},
+		{"states", "verdict 5", "verdict holds", "holds is no verdict of the check"},
+		{"states", "\"count\"", "\"number\"", "there is no set of what is counted"},
+		{"dark", "\"worlds\"", "\"words\"", "it is not said which steps lead to the worlds"},
+		{"dark", "\"worlds\"\nlayer", "\"worlds\"\nlayer 1\nwitness 0 0 0 0\nlayer", "a world of layer 0 is not reached"},
 		{"knows", "cell", "cell 99 : 0\ncell", "cell"},
 		{"knows", "end\n", "", "the end is missing"},
 		{"knows", "check \"knows\"", "check \"reach\"", "the certificate is about reach"},
@@ -255,5 +274,7 @@ check:
   - {id: until, formula: "A[broken -> !lit U n = 0]", expect: holds}
   - {id: common, formula: "AG (n = 1 -> C{ann, bob} true)", expect: holds}
   - {id: not-common, formula: "EX C{bob} !broken", expect: fails}
+  - {id: states, count: "true", expect: 5}
+  - {id: dark, count: "!lit & !KW{ann} broken", expect: 3}
   - {id: together, formula: "AG (D{ann, bob} broken | D{ann, bob} !broken)", expect: fails}
 `

@@ -17,6 +17,7 @@ type checker struct {
 	order []*Need
 
 	here, there *eval // any two states
+	valid       lit   // here has the values that types allow
 	isHere      lit   // the worlds among the states of here
 	exact       bool  // all worlds are known to be reached
 	sets        map[setAt]lit
@@ -36,8 +37,11 @@ func Check(ctx context.Context, c *spec.Check, cert *Certificate) (err error) {
 	if err != nil {
 		return err
 	}
-	if cert.Check != c.Label {
+	switch {
+	case cert.Check != c.Label:
 		return wrong("the certificate is about %s", cert.Check)
+	case (cert.Count != nil) != (c.Kind == spec.CountCheck):
+		return wrong("%s is no verdict of the check", cert.Answer)
 	}
 	k := &checker{circuit: newCircuit(ctx), model: c.Model, cert: cert, order: needs, needs: map[string]*Need{}, sets: map[setAt]lit{}, known: map[waysAt][]way{}}
 	for _, n := range needs {
@@ -49,7 +53,8 @@ func Check(ctx context.Context, c *spec.Check, cert *Certificate) (err error) {
 	here, valid := k.anyState()
 	k.here = here
 	k.layout()
-	k.structure(valid)
+	k.valid = valid
+	k.structure()
 	for _, n := range needs {
 		k.certify(n)
 	}
@@ -179,6 +184,13 @@ func (k *checker) set(e *eval, root int) lit {
 			coded = k.and(coded, some)
 		})
 	}
+	l := k.and(coded, k.diagram(root, bits))
+	k.sets[setAt{e, root}] = l
+	return l
+}
+
+// diagram is whether bits are in a set of the certificate.
+func (k *checker) diagram(root int, bits map[int]lit) lit {
 	known := make(map[int]lit, 64)
 	var of func(root int) lit
 	of = func(root int) lit {
@@ -193,9 +205,7 @@ func (k *checker) set(e *eval, root int) lit {
 		known[root] = l
 		return l
 	}
-	l := k.and(coded, of(root))
-	k.sets[setAt{e, root}] = l
-	return l
+	return of(root)
 }
 
 func (k *checker) worlds(e *eval) lit { return k.set(e, k.cert.Worlds) }
@@ -209,7 +219,8 @@ func (k *checker) never(r *Refusal, ls ...lit) {
 
 // structure certifies the worlds: initial states are inside, steps stay inside, and nothing is
 // faulty there.
-func (k *checker) structure(valid lit) {
+func (k *checker) structure() {
+	valid := k.valid
 	in, fault := k.initial(k.here)
 	k.never(open("an initial condition may have no value"), valid, fault)
 	k.isHere = k.and(valid, k.worlds(k.here))
@@ -221,9 +232,9 @@ func (k *checker) structure(valid lit) {
 	}
 	out := k.before(k.here, nil, nil, func(t *eval) lit { return k.worlds(t).not() })
 	k.never(wrong("a step leads out of the worlds"), k.isHere, out)
-	there, valid := k.anyState()
+	there, allowed := k.anyState()
 	k.there = there
-	k.sets[setAt{there, k.cert.Worlds}] = k.and(valid, k.worlds(there))
+	k.sets[setAt{there, k.cert.Worlds}] = k.and(allowed, k.worlds(there))
 }
 
 // operand is a formula at a state, negated or not, which has a value in all worlds.
@@ -485,6 +496,10 @@ func (k *checker) group(n *Need, x *spec.GroupKnows, claim *Claim, who []*spec.A
 
 // verdict certifies the answer from the sets.
 func (k *checker) verdict(c *spec.Check) {
+	if c.Kind == spec.CountCheck {
+		k.count(c)
+		return
+	}
 	asked, _ := k.initial(k.here)
 	asked = k.and(asked, k.isHere)
 	if c.At != nil {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"math/big"
 	"strconv"
 	"strings"
 
@@ -13,13 +14,38 @@ import (
 // Certificate is what is claimed of a check: sets of states, as decision diagrams over bits.
 type Certificate struct {
 	Check string
-	Holds bool
+	Answer
 	// Cells say how the scalars of a state are written in bits: in the order of the
 	// variables and of the parts of their types, of a set its elements from the last.
 	Cells  []Cell
 	Nodes  []Node
 	Worlds int // the set of worlds, as a root: 0 is false, 1 true, n+2 node n
 	Claims map[string]*Claim
+}
+
+// Answer is what a certificate claims: that a check holds or fails, or of a count how many
+// worlds there are.
+type Answer struct {
+	Holds bool
+	Count *big.Int // nil: no count
+}
+
+func (a Answer) String() string {
+	switch {
+	case a.Count != nil:
+		return a.Count.String()
+	case a.Holds:
+		return "holds"
+	}
+	return "fails"
+}
+
+// Other is an answer that contradicts a, by which those who write and check are tested.
+func (a Answer) Other() Answer {
+	if a.Count != nil {
+		return Answer{Holds: a.Holds, Count: new(big.Int).Add(a.Count, big.NewInt(1))}
+	}
+	return Answer{Holds: !a.Holds}
 }
 
 // Cell lists the bits of a scalar, the most significant first, and the values it has codes for, by their
@@ -40,8 +66,7 @@ type Claim struct {
 // Write writes a certificate.
 func (c *Certificate) Write(w io.Writer, order []string) error {
 	b := bufio.NewWriter(w)
-	verdict := map[bool]string{true: "holds", false: "fails"}[c.Holds]
-	fmt.Fprintf(b, "epibdd certificate 1\ncheck %s\nverdict %s\n", strconv.Quote(c.Check), verdict)
+	fmt.Fprintf(b, "epibdd certificate 1\ncheck %s\nverdict %s\n", strconv.Quote(c.Check), c.Answer)
 	for _, cell := range c.Cells {
 		fmt.Fprintf(b, "cell %s : %s\n", numbers(cell.Bits), numbers(cell.Values))
 	}
@@ -114,6 +139,12 @@ func Read(r io.Reader) (c *Certificate, err error) {
 			}
 		case word == "verdict" && (rest == "holds" || rest == "fails"):
 			c.Holds = rest == "holds"
+		case word == "verdict":
+			n, ok := new(big.Int).SetString(rest, 10)
+			if !ok || n.Sign() < 0 {
+				refuse("%q is no verdict", rest)
+			}
+			c.Count = n
 		case word == "cell":
 			before, after, ok := strings.Cut(rest, ":")
 			if !ok {

@@ -31,7 +31,8 @@ func Needs(c *spec.Check, holds bool) (needs []*Need, err error) {
 	if c.At != nil {
 		w.walk(c.At, nil, true, true)
 	}
-	w.walk(c.Formula, nil, holds, !holds)
+	counts := c.Kind == spec.CountCheck
+	w.walk(c.Formula, nil, holds || counts, !holds || counts)
 	return w.needs, nil
 }
 
@@ -47,8 +48,8 @@ func covered(c *spec.Check) error {
 		recall = c.Recall
 	}
 	switch {
-	case c.Kind != spec.FormulaCheck && c.Kind != spec.SomeCheck:
-		return open("questions for numbers")
+	case c.Kind != spec.FormulaCheck && c.Kind != spec.SomeCheck && c.Kind != spec.CountCheck:
+		return open("questions for the least number, plans and chances")
 	case c.After != nil:
 		return open("what is asked after a knowledge action")
 	case recall != "" && recall != spec.NoRecall:

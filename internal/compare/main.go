@@ -197,7 +197,11 @@ func compare(ctx context.Context, text string) (all []answer) {
 		i++
 		all = append(all, judged(ctx, c, r))
 		if r.Verdict == epibdd.Holds || r.Verdict == epibdd.Fails {
-			all = append(all, certified(ctx, c, r.Verdict == epibdd.Holds)...)
+			answer := certify.Answer{Holds: r.Verdict == epibdd.Holds}
+			if c.Kind == spec.CountCheck {
+				answer.Count = r.Value
+			}
+			all = append(all, certified(ctx, c, answer)...)
 		}
 	}
 	return all
@@ -251,10 +255,10 @@ func judged(ctx context.Context, c *spec.Check, r *epibdd.Result) answer {
 }
 
 // certified writes a certificate of a verdict, and one of the opposite.
-func certified(ctx context.Context, c *spec.Check, holds bool) (all []answer) {
+func certified(ctx context.Context, c *spec.Check, found certify.Answer) (all []answer) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	for _, claimed := range []bool{holds, !holds} {
+	for i, claimed := range []certify.Answer{found, found.Other()} {
 		var b bytes.Buffer
 		if err := certificate.Write(ctx, &b, c, claimed, encode.Options{}); err != nil {
 			continue
@@ -266,9 +270,9 @@ func certified(ctx context.Context, c *spec.Check, holds bool) (all []answer) {
 		_, uncovered := certify.Uncovered(err)
 		switch {
 		case uncovered:
-		case claimed != holds && err == nil:
+		case i > 0 && err == nil:
 			all = append(all, answer{c.ID, "wrong", "the opposite of the verdict is certified"})
-		case claimed != holds:
+		case i > 0:
 			all = append(all, answer{c.ID, "certificates of the opposite refused", ""})
 		case err != nil:
 			all = append(all, answer{c.ID, "wrong", "the verdict is not certified: " + err.Error()})
