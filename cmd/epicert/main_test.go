@@ -31,7 +31,7 @@ func TestRun(t *testing.T) {
 	dir := t.TempDir()
 	spec := filepath.Join(dir, "t.yaml")
 	const text = "params: {m: 3}\nvars: {n: 0..m}\ninit: n = 0\nactions: {up: {when: n < m, then: {n: n + 1}}}\n" +
-		"check:\n  - {id: up, formula: AF n = m}\n  - {id: down, formula: EX n = m}\n  - {id: many, count: true}\n"
+		"check:\n  - {id: up, formula: AF n = m}\n  - {id: down, formula: EX n = m}\n  - {id: many, count: true}\n  - {id: soon, formula: \"EF{up; <= 2} n = m\"}\n"
 	if err := os.WriteFile(spec, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func TestRun(t *testing.T) {
 		}
 	}
 	index, err := os.ReadFile(filepath.Join(dir, "index.txt"))
-	if err != nil || !strings.Contains(string(index), "\tmany\tnot certified: questions for numbers\n") {
+	if err != nil || !strings.Contains(string(index), "\tsoon\tnot certified: bounds\n") {
 		t.Errorf("%s, %v", index, err)
 	}
 	up, down, no := filepath.Join(dir, "t.up.cert"), filepath.Join(dir, "t.down.cert"), filepath.Join(dir, "wrong.cert")
@@ -62,6 +62,7 @@ func TestRun(t *testing.T) {
 	}{
 		{spec + " " + up + " -p m=5", "t.up.cert: certified", 0},
 		{spec + " " + down + " -p m=5", "t.down.cert: certified", 0},
+		{spec + " " + filepath.Join(dir, "t.many.cert") + " -p m=5", "t.many.cert: certified", 0},
 		{spec + " " + up, "t.up.cert: wrong: ", 1},
 		{spec + " " + no + " -p m=5", "wrong.cert: wrong: ", 1},
 		{spec + " " + spec, "t.yaml:1: wrong: this is no certificate", 1},
