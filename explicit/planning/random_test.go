@@ -166,7 +166,15 @@ func shown(t *testing.T, seed int, g planning.Game, s *plan.Search, c *spec.Chec
 	if _, err := replay.Replay(c.Model, c, n, explicit.Options{}); err == nil {
 		t.Fatalf("seed %d: a plan that is said to cost more than it does is believed", seed)
 	}
-	if p.Worst--; p.Worst == 0 {
+	p.Worst--
+	for _, worlds := range numbers(p) {
+		*worlds++
+		if _, err := replay.Replay(c.Model, c, n, explicit.Options{}); err == nil {
+			t.Fatalf("seed %d: a plan with a number of worlds that is wrong is believed", seed)
+		}
+		*worlds--
+	}
+	if p.Worst == 0 {
 		return
 	}
 	for _, start := range p.Starts {
@@ -177,6 +185,18 @@ func shown(t *testing.T, seed int, g planning.Game, s *plan.Search, c *spec.Chec
 			return
 		}
 	}
+}
+
+// numbers are the numbers of worlds that a plan tells of its beginnings and of what comes of the first steps.
+func numbers(p *witness.Plan) []*int {
+	var all []*int
+	for i := range p.Starts {
+		all = append(all, &p.Starts[i].Worlds)
+		for k := range p.Starts[i].Next.Next {
+			all = append(all, &p.Starts[i].Next.Next[k].Worlds)
+		}
+	}
+	return all
 }
 
 // spoil takes a branch away.

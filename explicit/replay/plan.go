@@ -23,12 +23,25 @@ type planned struct {
 	mean   *big.Rat
 }
 
-// candidate is a history that those who plan consider possible: the state that it ended in, how
-// likely it is, and its number if histories are enumerated.
+// candidate are histories that those who plan consider possible: the state that they ended in, how
+// many there are, how likely they are, and the number of one if histories are enumerated.
 type candidate struct {
 	state spec.State
+	times int
 	share *big.Rat
 	world int
+}
+
+// sized checks how many histories a plan says are possible.
+func (p *planned) sized(crowd []candidate, worlds int) error {
+	n := 0
+	for _, c := range crowd {
+		n += c.times
+	}
+	if n != worlds {
+		return p.mismatch(p.n, "%d worlds are possible where the plan says %d", n, worlds)
+	}
+	return nil
 }
 
 // plans checks the plans that show the answer to a question for one.
@@ -68,7 +81,7 @@ func (p *planned) check(c *spec.Check) error {
 	}
 	groups := map[string][]candidate{}
 	for _, c := range all {
-		at := candidate{state: c.State(), share: new(big.Rat).Quo(c.Share, total)}
+		at := candidate{state: c.State(), times: 1, share: new(big.Rat).Quo(c.Share, total)}
 		if p.system != nil {
 			w, known := p.system.Locate(c.Start, c.Steps)
 			if !known || w == explicit.Beyond {
@@ -89,6 +102,9 @@ func (p *planned) check(c *spec.Check) error {
 			return p.mismatch(p.n, "the plan is for something else than what may have been seen")
 		}
 		delete(groups, key)
+		if err := p.sized(crowd, b.Worlds); err != nil {
+			return err
+		}
 		if err := p.follow(crowd, b.Next, 0); err != nil {
 			return err
 		}
@@ -173,6 +189,9 @@ func (p *planned) branches(groups map[string][]candidate, all []witness.Branch, 
 		if !slices.ContainsFunc(crowd, func(c candidate) bool { return terms.SameState(c.state, b.Step.To) }) {
 			return p.mismatch(p.n, "the plan shows a state that is not possible there")
 		}
+		if err := p.sized(crowd, b.Worlds); err != nil {
+			return err
+		}
 		step := 0
 		for _, m := range b.Step.Moves {
 			step += p.plan.Costs[m.Action.Index]
@@ -207,7 +226,7 @@ func (p *planned) follow(crowd []candidate, a *witness.Act, cost int) error {
 			return err
 		}
 		for _, s := range steps {
-			to := candidate{state: s.To, share: new(big.Rat).Quo(c.share, big.NewRat(int64(len(steps)), 1))}
+			to := candidate{state: s.To, times: c.times, share: new(big.Rat).Quo(c.share, big.NewRat(int64(len(steps)), 1))}
 			if p.system != nil {
 				w, ok := p.system.Follow(c.world, s.Moves)
 				if !ok || w == explicit.Beyond {
@@ -234,6 +253,7 @@ func (p *planned) follow(crowd []candidate, a *witness.Act, cost int) error {
 func added(crowd []candidate, c candidate) []candidate {
 	for i := range crowd {
 		if crowd[i].world == c.world && terms.SameState(crowd[i].state, c.state) {
+			crowd[i].times += c.times
 			crowd[i].share.Add(crowd[i].share, c.share)
 			return crowd
 		}
