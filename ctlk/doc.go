@@ -82,7 +82,8 @@
 //
 // What a coalition can bring about with full information is a fixpoint over what it can
 // force in one step (coalition.go); uniform strategies are searched for between a bound
-// from above and one from below (uniform.go).
+// from above and one from below, from one world or from all that members consider
+// possible (uniform.go).
 //
 // # Reading
 //

@@ -20,16 +20,51 @@ import (
 //
 // A world that lies between them leads, by what is allowed, to a view about which
 // nothing is decided: each move there is tried.
+//
+// A subjective strategy has to win from all worlds that some member of the coalition
+// considers possible: the search is then from all of these at once.
 
 // UniformOf is what was found out about the strategies of a coalition.
 type Uniform struct {
 	*Game
 	views []*encode.View // of the members
+	from  []*encode.View // of those who have to be sure that the strategy wins; none: nobody
 	most  symbolic.Set   // what is won with full information
 	won   symbolic.Set
 	lost  symbolic.Set
 	tries int // left
 	found []winner
+}
+
+// starts are the worlds from which a strategy has to win that is found in one of them.
+func (u *Uniform) starts(one symbolic.Set) symbolic.Set {
+	all := one
+	for _, v := range u.from {
+		all = all.Or(v.Closure(one).And(u.all))
+	}
+	return all
+}
+
+// sure are the worlds whose starts are all in a set.
+func (u *Uniform) sure(x symbolic.Set) symbolic.Set {
+	others, in := u.all.Diff(x), x
+	for _, v := range u.from {
+		in = in.Diff(v.Closure(others))
+	}
+	return in
+}
+
+// alike are the worlds that have the starts of one: if there are some who have to be
+// sure, those that all of them confuse with it.
+func (u *Uniform) alike(one symbolic.Set) symbolic.Set {
+	if len(u.from) == 0 {
+		return one
+	}
+	all := u.all
+	for _, v := range u.from {
+		all = all.And(v.Closure(one))
+	}
+	return all
 }
 
 // winner is a strategy with the worlds in which it wins.
@@ -38,11 +73,13 @@ type winner struct {
 	won     symbolic.Set
 }
 
-// Winner returns the choices of a strategy that wins in a world that is won.
-func (u *Uniform) Winner(world symbolic.Set) encode.Choices {
+// Winner returns the choices of a strategy that wins in a world that is won, and the worlds
+// from which it has to.
+func (u *Uniform) Winner(world symbolic.Set) (encode.Choices, symbolic.Set) {
+	starts := u.starts(world)
 	for _, f := range u.found {
-		if world.SubsetOf(f.won) {
-			return f.allowed
+		if starts.SubsetOf(f.won) {
+			return f.allowed, starts
 		}
 	}
 	panic("ctlk: a world that no strategy has won")
@@ -72,6 +109,9 @@ func UniformOf(c *Evaluator, e *spec.Coalition, env *spec.Env) (*Uniform, error)
 		return nil, err
 	}
 	u, err := g.uniform()
+	if err == nil && e.Subjective {
+		err = u.beSure(c, env)
+	}
 	if err == nil {
 		c.memo.kept[id] = u
 	}
@@ -92,6 +132,24 @@ func (g *Game) uniform() (*Uniform, error) {
 	return u, nil
 }
 
+// beSure makes the search one for strategies that win from all worlds that some member
+// considers possible.
+func (u *Uniform) beSure(c *Evaluator, env *spec.Env) error {
+	who, err := coalitionOf(c, u.e, env)
+	if err != nil {
+		return err
+	}
+	for _, a := range who {
+		v, err := u.m.System.View(a)
+		if err != nil {
+			return err
+		}
+		u.from = append(u.from, v)
+	}
+	u.lost = u.all.Diff(u.sure(u.most))
+	return nil
+}
+
 // decide finds out about the worlds of where, as long as there are tries left.
 func (u *Uniform) decide(where symbolic.Set) {
 	start := partial{allowed: u.Can, decided: make([]symbolic.Set, len(u.views))}
@@ -105,39 +163,40 @@ func (u *Uniform) decide(where symbolic.Set) {
 			return
 		}
 		one := u.m.System.Single(w)
-		if !u.search(start, one) {
+		if !u.search(start, u.starts(one)) {
 			if u.tries <= 0 {
 				return
 			}
-			u.lost = u.lost.Or(one)
+			u.lost = u.lost.Or(u.alike(one))
 		}
 	}
 }
 
-// search looks for a completion of a partial strategy that wins in a world, and
+// search looks for a completion of a partial strategy that wins in some worlds, and
 // adds all that it wins to what is won.
-func (u *Uniform) search(p partial, world symbolic.Set) bool {
+func (u *Uniform) search(p partial, worlds symbolic.Set) bool {
 	if u.tries--; u.tries <= 0 {
 		return false
 	}
 	u.Tick("strategies", maxTries-u.tries, kripke.Set{u.won})
 	most := u.win(p.allowed)
-	if !world.SubsetOf(most) {
+	if !worlds.SubsetOf(most) {
 		return false
 	}
 	plan := u.settled(p)
-	if won := u.win(plan); !won.SubsetOf(u.won) {
-		u.won = u.won.Or(won)
+	won := u.win(plan)
+	if sure := u.sure(won); !sure.SubsetOf(u.won) {
+		u.won = u.won.Or(sure)
 		u.found = append(u.found, winner{plan, won})
 	}
-	if world.SubsetOf(u.won) {
+	if worlds.SubsetOf(won) {
 		return true
 	}
-	k, view := u.undecided(p, world, most)
+	k, view := u.undecided(p, worlds, most)
 	for _, d := range u.Decisions(k, p.allowed.In(view)) {
 		q := partial{allowed: u.Decided(p.allowed, view, d), decided: append([]symbolic.Set{}, p.decided...)}
 		q.decided[k] = q.decided[k].Or(view)
-		if u.search(q, world) {
+		if u.search(q, worlds) {
 			return true
 		}
 	}
@@ -158,12 +217,12 @@ func (u *Uniform) settled(p partial) encode.Choices {
 	return c
 }
 
-// undecided is the first view, on the way from a world by choices that may win,
+// undecided is the first view, on the way from some worlds by choices that may win,
 // about which some member has not decided who chooses there. Where the play is over
 // there is nothing to decide.
-func (u *Uniform) undecided(p partial, world, most symbolic.Set) (k int, view symbolic.Set) {
+func (u *Uniform) undecided(p partial, worlds, most symbolic.Set) (k int, view symbolic.Set) {
 	playing := u.all.Diff(u.Goal())
-	for reached, fresh := world, world; ; {
+	for reached, fresh := worlds, worlds; ; {
 		if k, w, ok := u.chooses(p, fresh.And(playing)); ok {
 			return k, u.views[k].Closure(w).And(u.all)
 		}

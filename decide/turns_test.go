@@ -86,8 +86,10 @@ func (g *turnGame) document(questions []string) string {
 type turnQuestion struct {
 	members []int
 	uniform bool
-	op      string
-	x, y    []bool
+	// subjective says that a strategy wins from all states that some member considers possible.
+	subjective bool
+	op         string
+	x, y       []bool
 }
 
 func (q *turnQuestion) String() string {
@@ -102,11 +104,14 @@ func (q *turnQuestion) String() string {
 	}
 	var who []string
 	for _, i := range q.members {
-		who = append(who, []string{"ann", "bob"}[i])
+		who = append(who, []string{"ann", "bob", "", "dan"}[i])
 	}
 	text := strings.Join(who, ", ")
 	if q.uniform {
 		text += "; uniform"
+		if q.subjective {
+			text += ": subjective"
+		}
 	}
 	if q.op == "U" {
 		return fmt.Sprintf("<<%s>> [%s U %s]", text, set(q.x), set(q.y))
@@ -185,8 +190,16 @@ func (g *turnGame) wins(q *turnQuestion) []bool {
 	var try func(n int)
 	try = func(n int) {
 		if n == len(all) {
+			var wins []bool
 			for s := range won {
-				won[s] = won[s] || good(s, nil)
+				wins = append(wins, good(s, nil))
+			}
+			for s := range won {
+				sure := wins[s]
+				for v := range wins {
+					sure = sure && (wins[v] || !g.confuses(q, s, v))
+				}
+				won[s] = won[s] || sure
 			}
 			return
 		}
@@ -199,8 +212,34 @@ func (g *turnGame) wins(q *turnQuestion) []bool {
 	return won
 }
 
+// confuses tells whether a state is one that a strategy from another has to win from.
+func (g *turnGame) confuses(q *turnQuestion, s, v int) bool {
+	return q.subjective && g.reached()[v] && slices.ContainsFunc(q.members, func(i int) bool {
+		return i == 3 || g.look[i][s] == g.look[i][v] // dan sees nothing
+	})
+}
+
+// reached are the states to which steps lead.
+func (g *turnGame) reached() []bool {
+	in := make([]bool, gameStates)
+	var visit func(s int)
+	visit = func(s int) {
+		if !in[s] {
+			in[s] = true
+			for _, to := range g.to[s] {
+				if to >= 0 {
+					visit(to)
+				}
+			}
+		}
+	}
+	visit(0)
+	return in
+}
+
 func randomTurnQuestion(rng *rand.Rand) *turnQuestion {
-	q := &turnQuestion{members: [][]int{{0}, {1}, {0, 1}, {0}}[rng.IntN(4)], uniform: rng.IntN(2) == 0, op: []string{"X", "F", "G", "U"}[rng.IntN(4)]}
+	q := &turnQuestion{members: [][]int{{0}, {1}, {0, 1}, {0}, {1, 3}}[rng.IntN(5)], uniform: rng.IntN(3) > 0, op: []string{"X", "F", "G", "U"}[rng.IntN(4)]}
+	q.subjective = q.uniform && rng.IntN(2) == 0
 	for range gameStates {
 		likely := 3
 		if q.op == "G" || q.op == "U" {

@@ -29,17 +29,17 @@ func (c *maker) strategy(e *spec.Coalition, env *spec.Env, w world) (*witness.St
 	if err != nil {
 		return nil, err
 	}
-	allowed := g.Can
+	allowed, starts := g.Can, c.m.System.Single(w.State)
 	if e.Uniform {
 		u, err := ctlk.UniformOf(c.Evaluator, e, env)
 		if err != nil {
 			return nil, err
 		}
-		allowed = u.Winner(c.m.System.Single(w.State))
+		allowed, starts = u.Winner(starts)
 	}
 	s := &witness.Strategy{Members: g.Members()}
 	rings := g.Rings(allowed)
-	met := c.m.System.Single(w.State)
+	met := starts
 	for open := met; !open.IsEmpty(); {
 		if len(s.Plays) == witness.LongestStrategy {
 			return nil, nil

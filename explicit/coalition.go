@@ -22,7 +22,9 @@ import (
 //	           steps lead into Z}
 //
 // A uniform strategy gives each member one move for each view that it may have.
-// They are tried one after the other: what can be brought about is the union.
+// They are tried one after the other: what can be brought about is the union. A
+// subjective one has to win from all worlds that some member of the coalition considers
+// possible.
 
 // coalition returns the worlds in which a coalition can bring about its goal.
 func (s *scope) coalition(e *spec.Coalition, env *spec.Env) (kleene.Set, error) {
@@ -49,6 +51,9 @@ func (s *scope) coalition(e *spec.Coalition, env *spec.Env) (kleene.Set, error) 
 		if !e.Uniform {
 			return g.win(), s.charge()
 		}
+		if e.Subjective {
+			g.from = agents
+		}
 		return g.uniform()
 	})
 }
@@ -59,7 +64,8 @@ type game struct {
 	op      spec.PathOp
 	x, y    kleene.Set
 	members []*spec.Agent
-	turns   [][]turn // of each world
+	from    []*spec.Agent // a strategy wins from all worlds that one of these considers possible
+	turns   [][]turn      // of each world
 }
 
 // turn are the choices among which some members choose.
@@ -180,10 +186,29 @@ func (g *game) uniform() (kleene.Set, error) {
 		if err := g.charge(); err != nil {
 			return nil, err
 		}
-		won = won.Or(g.win())
+		won = won.Or(g.inside(g.win()))
 	}
 	g.turns = all
 	return won, nil
+}
+
+// inside are the worlds of a set out of which nobody considers a world possible who has to
+// be sure.
+func (g *game) inside(x kleene.Set) kleene.Set {
+	in := slices.Clone(x)
+	for _, a := range g.from {
+		cs := g.classesOf(a)
+		for w := range x {
+			if !x.Has(w) {
+				for v := range in {
+					if cs.of[v] == cs.of[w] {
+						in[v] = kleene.No
+					}
+				}
+			}
+		}
+	}
+	return in
 }
 
 // chosen are the turns with the choices that agree with a strategy, given by a number.

@@ -253,6 +253,9 @@ type (
 		Op      PathOp
 		X, Y    Expr
 		Uniform bool
+		// Subjective says that one uniform strategy wins from all worlds that some member
+		// considers possible, not only from the present one.
+		Subjective bool
 	}
 	// Temporal is a path quantifier with X, G or F over X, or U from X to Y, along
 	// the runs of Program (nil: all steps), within Bound repetitions (nil: any number).

@@ -122,7 +122,7 @@ func whole(x *syntax.Int) *big.Int {
 // coalition resolves <<group>> X f and its kind. Who the members are is known
 // before anything happens: they have agreed on what they do.
 func (r formulas) coalition(x *syntax.Coalition) Expr {
-	e := &Coalition{Op: PathOp(x.Op), Uniform: x.Uniform}
+	e := &Coalition{Op: PathOp(x.Op), Uniform: x.Uniform, Subjective: x.Subjective}
 	r.each(func() { e.Group = groups(r).group(x.Group) }, func() { e.X = r.formula(x.X) }, func() {
 		if x.Y != nil {
 			e.Y = r.formula(x.Y)

@@ -18,7 +18,8 @@ type follower struct {
 	n     *witness.Node
 	e     *spec.Coalition
 	plays map[string]witness.Play // by key of the state
-	seat  []*spec.Agent           // the members
+	group []*spec.Agent           // the coalition
+	seat  []*spec.Agent           // the members that have a say
 	done  map[string]bool         // states behind which all is well
 	way   map[string]bool         // states on the way to the present one
 	uses  map[string]string       // move by member and view, for a uniform strategy
@@ -43,14 +44,17 @@ func (r *replay) strategy(n *witness.Node, e *spec.Coalition) error {
 		}
 		f.plays[spec.Key(p.State...)] = p
 	}
-	err := f.from(n.State, true)
-	if modal := spec.Modal; e.X.Traits()&modal != 0 || e.Y != nil && e.Y.Traits()&modal != 0 {
+	starts, err := f.starts()
+	for i := 0; i < len(starts) && err == nil; i++ {
+		err = f.from(starts[i], true)
+	}
+	if modal := spec.Modal; e.Subjective || e.X.Traits()&modal != 0 || e.Y != nil && e.Y.Traits()&modal != 0 {
 		open := errors.Is(err, kleene.ErrOpen)
 		if open {
 			err = nil
 		}
 		if err == nil {
-			r.believe(n, "what it says of the states to which the strategy leads", !open)
+			r.believe(n, "what the strategy leads to", !open)
 		}
 	}
 	if f.unsure && errors.As(err, new(*Mismatch)) { // perhaps on the way through a state that is no world
@@ -83,9 +87,12 @@ func (f *follower) seats(s *witness.Strategy) error {
 			in[spec.Key(v)] = true
 		}
 	}
-	for _, a := range f.model.Actors() {
+	actors := f.model.Actors()
+	for _, a := range f.model.Agents {
 		if in[spec.Key(a.Name)] {
-			f.seat = append(f.seat, a)
+			if f.group = append(f.group, a); slices.Contains(actors, a) {
+				f.seat = append(f.seat, a)
+			}
 		}
 	}
 	if !slices.Equal(f.seat, s.Members) {
@@ -94,11 +101,41 @@ func (f *follower) seats(s *witness.Strategy) error {
 	return nil
 }
 
+// starts are the states from which the strategy has to win: a subjective one from all that
+// some member considers possible. Where the model is too large these are not known, and the error
+// is kleene.ErrOpen.
+func (f *follower) starts() ([]spec.State, error) {
+	if !f.e.Subjective {
+		return []spec.State{f.n.State}, nil
+	}
+	s, err := f.system()
+	if err != nil {
+		return nil, err
+	}
+	if s == nil {
+		return nil, kleene.ErrOpen
+	}
+	here, ok := s.World(f.n.State)
+	if !ok {
+		return nil, f.mismatch(f.n, "%s is no reachable state", explicit.ShowState(f.model, f.n.State))
+	}
+	all := []spec.State{f.n.State}
+	for _, a := range f.group {
+		of := s.Classes(a)
+		for w, st := range s.States() {
+			if of[w] == of[here] {
+				all = append(all, st)
+			}
+		}
+	}
+	return all, nil
+}
+
 // from checks what the strategy leads to from a state; X is about the states
 // after the first alone.
 func (f *follower) from(st spec.State, first bool) error {
 	key := spec.Key(st...)
-	if f.done[key] {
+	if f.done[key] && f.e.Op != spec.NextTime { // X says something else of the first states
 		return nil
 	}
 	over, err := f.judge(st, first)

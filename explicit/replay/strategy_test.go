@@ -107,3 +107,49 @@ func TestUniformStrategiesAreHeldToViews(t *testing.T) {
 		}
 	}
 }
+
+// A subjective strategy is followed from all that a member considers possible, and in turns
+// of one's own something has to be done.
+func TestSubjectiveStrategiesAreFollowedFromAllWorlds(t *testing.T) {
+	suite := sample.Read(t, `
+vars: {at: 0..3}
+init: at < 2
+agents: {ann: {sees: [at < 2]}}
+actions:
+  go(n in 1..2): {by: ann, when: at < 2, then: {at: at + n}}
+  slip: {when: at = 2, then: {at: 3}}
+check:
+  - {id: out, formula: "<<ann; uniform: subjective>> F at > 1"}
+  - {id: actual, formula: "<<ann; uniform>> F at > 1"}
+  - {id: next, formula: "<<ann; uniform: subjective>> X at > 1"}
+  - {id: end, formula: "<<ann; uniform: subjective>> F at = 3"}
+`)
+	m := suite.Models[0]
+	play := func(at, n int64) witness.Play {
+		return witness.Play{State: atState(at), Moves: []spec.Move{{Action: m.Actions[0], Args: []spec.Value{spec.Int(n)}}}}
+	}
+	for i, c := range []struct {
+		id, refused string
+		at          int64
+		plays       []witness.Play
+	}{
+		{"out", "", 0, []witness.Play{play(0, 2), play(1, 2)}},
+		{"out", "says nothing about (at = 1)", 0, []witness.Play{play(0, 2)}},
+		{"out", "does different things", 0, []witness.Play{play(0, 2), play(1, 1)}},
+		{"actual", "", 1, []witness.Play{play(1, 1)}},
+		{"next", "", 1, []witness.Play{play(0, 2), play(1, 2)}},
+		{"next", "may lead to (at = 1)", 1, []witness.Play{play(0, 1), play(1, 1)}},
+		{"end", "", 0, []witness.Play{play(0, 2), play(1, 2)}},
+	} {
+		for _, chk := range suite.Checks {
+			if chk.ID != c.id {
+				continue
+			}
+			n := &witness.Node{Formula: chk.Formula, Holds: true, State: atState(c.at), Strategy: &witness.Strategy{Members: m.Agents, Plays: c.plays}}
+			_, err := Replay(m, chk, n, explicit.Options{})
+			if (err == nil) != (c.refused == "") || err != nil && !strings.Contains(err.Error(), c.refused) {
+				t.Errorf("%d, %s: %v, want %q", i, c.id, err, c.refused)
+			}
+		}
+	}
+}

@@ -159,7 +159,7 @@ func (a formulas) coalition(depth int, s scope) string {
 		who += ", " + pick(a, a.agents...)
 	}
 	if a.chance(50) {
-		who += "; uniform"
+		who += "; uniform" + pick(a, "", "", ": objective", ": subjective")
 	}
 	x := a.formula(depth-1, s, anything)
 	if a.chance(25) {

@@ -176,6 +176,8 @@ type (
 		Op      TemporalOp
 		X, Y    Expr
 		Uniform bool // by uniform strategies
+		// Subjective says that one of these wins from all worlds that members consider possible.
+		Subjective bool
 	}
 	// Past is past{Program}.
 	Past struct {

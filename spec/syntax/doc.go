@@ -30,7 +30,7 @@
 //	         | ("AX"|"EX"|"AG"|"EG"|"AF"|"EF") [ super ]
 //	         | "[" program "]" | "<" program ">"
 //	         | "X" | "G" | "F" ;
-//	coalition= "<<" items [ ";" "uniform" ] ">>" ( ("X"|"G"|"F") not | until ) ;
+//	coalition= "<<" items [ ";" "uniform" [ ":" ("objective"|"subjective") ] ] ">>" ( ("X"|"G"|"F") not | until ) ;
 //	cmp      = range [ ("="|"!="|"<"|"<="|">"|">="|"in") range ] ;
 //	range    = sum [ ".." sum ] ;
 //	sum      = term { ("+"|"-") term } ;

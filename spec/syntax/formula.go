@@ -328,7 +328,7 @@ func (p *parser) box(operand body) Expr {
 	return &Box{p.since(start), diamond, program, x}
 }
 
-// coalition = "<<" items [ ";" "uniform" ] ">>" ( ("X"|"G"|"F") not | until ) ;
+// coalition = "<<" items [ ";" "uniform" [ ":" ("objective"|"subjective") ] ] ">>" ( ("X"|"G"|"F") not | until ) ;
 func (p *parser) coalition(operand body) Expr {
 	start := p.next()
 	c := &Coalition{Group: p.group(start)}
@@ -338,6 +338,13 @@ func (p *parser) coalition(operand body) Expr {
 		}
 		p.next()
 		c.Uniform = true
+		if p.accept(COLON) {
+			if p.kind() != NAME || p.text() != "objective" && p.text() != "subjective" {
+				p.failHint("write <<i, j; uniform: subjective>>", `"objective" or "subjective" is expected behind "uniform:", %s`, p.found())
+			}
+			c.Subjective = p.text() == "subjective"
+			p.next()
+		}
 	}
 	p.expect(RCOAL, `at the end of the coalition`)
 	c.Group.At = p.since(start)

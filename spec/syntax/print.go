@@ -424,6 +424,9 @@ func (w *printer) prefix(x Expr, least level, tail bool) {
 		end := ">>"
 		if x.Uniform {
 			end = "; uniform>>"
+			if x.Subjective {
+				end = "; uniform: subjective>>"
+			}
 		}
 		w.group("<<", x.Group, nil, end)
 		w.path(x.Op, x.X, x.Y, least, tail)

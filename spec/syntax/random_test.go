@@ -146,6 +146,7 @@ func (g gen) formula(d int) Expr {
 		return &Box{Diamond: g.flip("diamond"), Program: g.program(d), X: g.expr(d)}
 	case 6:
 		x := &Coalition{Group: g.group(d), Uniform: g.flip("uniform"), Op: rapid.SampledFrom([]TemporalOp{Next, Globally, Eventually, Until}).Draw(g.T, "op"), X: g.expr(d)}
+		x.Subjective = x.Uniform && g.flip("subjective")
 		if x.Op == Until {
 			x.Y = g.expr(d)
 		}
