@@ -40,8 +40,8 @@ func (c *maker) strategy(e *spec.Coalition, env *spec.Env, w world) (*witness.St
 	s := &witness.Strategy{Members: g.Members()}
 	rings := g.Rings(allowed)
 	met := starts
-	for open := met; !open.IsEmpty(); {
-		if len(s.Plays) == witness.LongestStrategy {
+	for states, open := 0, met; !open.IsEmpty(); states++ {
+		if len(s.Plays) == witness.LongestStrategy || states == witness.FarthestStrategy {
 			return nil, nil
 		}
 		state, _ := c.m.System.Pick(open)

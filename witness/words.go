@@ -138,4 +138,7 @@ const (
 	LongestBounded = 500
 	// LongestStrategy is in how many states it is shown what a coalition does.
 	LongestStrategy = 200
+	// FarthestStrategy is to how many states it may lead, those included in which it is the
+	// turn of others.
+	FarthestStrategy = 10 * LongestStrategy
 )
