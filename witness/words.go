@@ -137,8 +137,8 @@ const (
 	Longest        = 10000
 	LongestBounded = 500
 	// LongestStrategy is in how many states it is shown what a coalition does.
-	LongestStrategy = 200
+	LongestStrategy = 600
 	// FarthestStrategy is to how many states it may lead, those included in which it is the
 	// turn of others.
-	FarthestStrategy = 10 * LongestStrategy
+	FarthestStrategy = 4 * LongestStrategy
 )
