@@ -469,6 +469,9 @@ func (x *indexer) walk(n syntax.Node, s *scope) {
 		case *syntax.Fold:
 			x.under(n.Binders, s, n.Body)
 			return false
+		case *syntax.The:
+			x.under([]syntax.Binder{n.Binder}, s, n.Cond)
+			return false
 		case *syntax.Comprehension:
 			x.under(n.Binders, s, n.Cond)
 			return false

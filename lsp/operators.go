@@ -46,6 +46,7 @@ var operators = map[string]operator{
 	"<->":    {"<->", "not mixed with `->` without parentheses"},
 	"forall": {"forall x in T, y in U: e", "reach as far to the right as they can"},
 	"exists": {"exists …", "reach as far to the right as they can"},
+	"the":    {"the x in T: e", "the only x of T for which e is true"},
 	"if":     {"if c then a else b", "reach as far to the right as they can"},
 	"..":     {"..", "the set of numbers from one to the other"},
 	"-":      {"-", "on sets: union, difference"},
@@ -150,6 +151,8 @@ func operatorOf(x syntax.Node, found func(token string, start, length int)) {
 		} else {
 			word("forall")
 		}
+	case *syntax.The:
+		word("the")
 	case *syntax.If:
 		word("if")
 	case *syntax.None:

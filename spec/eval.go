@@ -268,6 +268,9 @@ func (ev *Evaluator) element(e *Element, env *Env) (Value, error) {
 	}
 	t := Present(e.X.Type()).(*ArrayType)
 	cell := t.CellIndex(index)
+	if cell < 0 && e.The != nil {
+		return nil, undefined(e, "%s", e.The.without(index[0]))
+	}
 	if cell < 0 {
 		return nil, undefined(e, "index %s is outside %s", joinValues(index), t.Index[0])
 	}

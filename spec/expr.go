@@ -102,11 +102,13 @@ type (
 		X     Expr
 		Field int
 	}
-	// Element is an element of an array; undefined where an index is outside its type.
+	// Element is an element of an array; undefined where an index is outside its type. Of a
+	// description The says what is looked for among the elements; else it is nil.
 	Element struct {
 		node
 		X     Expr
 		Index []Expr
+		The   *Bound
 	}
 	// Unary is Op X.
 	Unary struct {

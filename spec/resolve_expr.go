@@ -47,6 +47,8 @@ func (r expressions) expr(x syntax.Expr, want Type) Expr {
 		return r.setOf(x, want)
 	case *syntax.Comprehension:
 		return r.comprehension(x)
+	case *syntax.The:
+		return r.the(x)
 	case *syntax.EnumType:
 		return r.array(x, want)
 	case *syntax.Call:

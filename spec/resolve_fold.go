@@ -1,6 +1,8 @@
 package spec
 
 import (
+	"fmt"
+
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/spec/syntax"
 )
@@ -82,4 +84,67 @@ func (r expressions) comprehension(x *syntax.Comprehension) (e Expr) {
 		e = r.foldOver(x.Place, Collect, bound, r.formula(x.Cond), &SetType{bound[0].Bound.Type})
 	})
 	return e
+}
+
+// mostDescribed is how many values may be looked through for one that is described.
+const mostDescribed = 8192
+
+// Places that stand for no element, where none is described and where several are.
+const (
+	noneDescribed    = -1
+	severalDescribed = -2
+)
+
+// the is the x in T: e, the only value for which e is true: the element, of an array of all
+// values, at the place of the first one if it is alone.
+func (r expressions) the(x *syntax.The) Expr {
+	number := func(n int64) Expr { return constant(x.Place, Int(n), intType(n, n)) }
+	binders := []syntax.Binder{x.Binder}
+	var count, first Expr
+	var name *Bound
+	r.within(binders, func(r expressions, bound []Binder) {
+		name = bound[0].Bound
+		size := name.Type.Size()
+		if !size.IsInt64() || size.Int64() > mostDescribed {
+			r.fail(x.Binder.Place, "the looks through %s values of %s; at most %d are possible", size, name.Type, mostDescribed)
+		}
+		count = r.foldOver(x.Place, Count, bound, r.formula(x.Cond), intType(0, size.Int64()))
+	})
+	last := name.Type.Size().Int64() - 1
+	r.within(binders, func(r expressions, bound []Binder) {
+		all := r.foldOver(x.Place, Collect, bound, r.formula(x.Cond), &SetType{name.Type})
+		found := r.newBound(x.Binder.Names[0], name.Type)
+		place := r.unary(x.Place, Ord, refTo(found, x.Binder.Names[0].Place), intType(0, last))
+		first = &Fold{Op: MinOf, Binders: []Binder{{found, all}}, Body: place}
+		first.(*Fold).close(x.Place, intType(0, last), []Binder{{found, all}}, all, place)
+	})
+	choose := func(is int64, then, els Expr) Expr {
+		c := r.binary(x.Place, Eq, count, number(is), BoolType{})
+		switch valueOf(c) {
+		case Bool(true):
+			return then
+		case Bool(false):
+			return els
+		}
+		e := &Cond{If: c, Then: then, Else: els}
+		e.close(x.Place, intType(severalDescribed, last), nil, c, then, els)
+		return e
+	}
+	index := choose(1, first, choose(0, number(noneDescribed), number(severalDescribed)))
+	var values Array
+	for v := range name.Type.All() {
+		values = append(values, v)
+	}
+	t := &ArrayType{Index: []Type{intType(0, last)}, Elem: name.Type}
+	e := &Element{X: constant(x.Place, values, t), Index: []Expr{r.folded(index)}, The: name}
+	e.close(x.Place, name.Type, nil, e.X, e.Index[0])
+	return r.folded(e)
+}
+
+// without says why nothing is described by a name, by the place that stands for that.
+func (b *Bound) without(place Value) string {
+	if Equal(place, Int(noneDescribed)) {
+		return fmt.Sprintf("there is no %s in %s for which this is true", b.Name, b.Type)
+	}
+	return fmt.Sprintf("this is true for several %s in %s", b.Name, b.Type)
 }

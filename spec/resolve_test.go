@@ -91,6 +91,9 @@ func state(t *testing.T, m *spec.Model) spec.State {
 func TestFormulasHaveTheirMeaning(t *testing.T) {
 	for _, text := range []string{
 		"place[2S] = mover",
+		"(the c in Card: c = 2S) = 2S & (the k in 1..9: k * k = 49) = 7",
+		"held = (the c in {2S, 3H}: c.suit = H)",
+		"grid[the k in 1..2: k > 1, alice] = grid[2, alice]",
 		"place[Card(2, S)] = alice",
 		"place[Card(count_to - 4, S)] = top",
 		"count(c in Card: place[c] = alice) = 2",
@@ -138,6 +141,9 @@ func TestFormulasHaveTheirMeaning(t *testing.T) {
 func TestUndefinedExpressionsAndWhatProtectsThem(t *testing.T) {
 	for text, reason := range map[string]string{
 		"grid[count_to, alice] = 0":                               "outside",
+		"(the k in 1..9: k > count_to + 5) = 1":                   "there is no k in 1..9 for which this is true",
+		"(the k in 1..9: k > count_to) = 1":                       "this is true for several k in 1..9",
+		"count_to > 9 & (the k in 1..9: k > count_to) = 1":        "",
 		"place[2S] = mover & grid[count_to, alice] = 0":           "outside",
 		"count_to / (count_to - 7) = 1":                           "division by 0",
 		"count_to mod (count_to - 7) = 1":                         "division by 0",
@@ -195,6 +201,11 @@ func TestNoneIsReadOnlyWhereItMayBe(t *testing.T) {
 func TestWhatIsRefused(t *testing.T) {
 	for text, message := range map[string]string{
 		"mover = top":                         "never equal",
+		"(the k in 1..9000: k = 1) = 1":       "looks through 9000 values of 1..9000; at most 8192",
+		"(the c, d in Card: c = d) = 2S":      "only one value is described",
+		"(the c in Card) = 2S":                "\":\" behind the domain",
+		"(the k in 1..9: k > 3) = 1":          "this has no value: this is true for several k",
+		"(the c in Card: c) = 2S":             "a formula is expected",
 		"second = first":                      "", // both could be a Prize
 		"next(second) = first":                "several enumerations",
 		"count_to":                            "a formula is expected",

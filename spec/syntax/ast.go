@@ -100,6 +100,12 @@ type (
 		Binders []Binder
 		Cond    Expr
 	}
+	// The is the Binder: Cond, the only value for which Cond is true.
+	The struct {
+		At
+		Binder Binder
+		Cond   Expr
+	}
 	// Call is Fn(args): a definition, a builtin function, or a record.
 	Call struct {
 		At
@@ -355,6 +361,7 @@ func (*Quant) expr()         {}
 func (*Fold) expr()          {}
 func (*Set) expr()           {}
 func (*Comprehension) expr() {}
+func (*The) expr()           {}
 func (*Call) expr()          {}
 func (*Field) expr()         {}
 func (*Index) expr()         {}

@@ -120,12 +120,15 @@ func (p *parser) untilIn(open int) int {
 func (p *parser) colonIn(open int) int {
 	quantifiers := 0
 	return p.inside(open, func(i int) bool {
-		switch p.kindAt(i) {
-		case FORALL, EXISTS, SOME:
+		switch k := p.kindAt(i); {
+		case k == FORALL, k == EXISTS, k == SOME, p.describes(i):
 			quantifiers++
-		case COLON:
+		case k == COLON:
 			quantifiers--
 		}
 		return quantifiers < 0
 	})
 }
+
+// describes reports whether a description begins at i: the, and a name behind it.
+func (p *parser) describes(i int) bool { return p.isName(i, "the") && p.kindAt(i+1) == NAME }

@@ -41,6 +41,7 @@
 //	         | "{" [ list | binders ":" expr ] "}"
 //	         | "if" expr "then" expr "else" expr
 //	         | ("forall"|"exists") binders ":" expr
+//	         | "the" name "in" type ":" expr
 //	         | ("A"|"E") [ super ] until
 //	         | ("A"|"E") "(" expr ")"
 //	         | ("past"|"does") "{" program "}" ;
@@ -86,6 +87,7 @@
 //     "<" do, "-" does not). Such a name is indexed as (AX)[1].
 //   - E{…} before "[", and A{…}: until. A[…], E[…]: until if a U stands in these
 //     very brackets behind the end of an operand; otherwise an array is indexed.
+//   - the: before a name, as nothing else is.
 //   - A, E: before "(". A definition of that name is applied as (A)(x).
 //   - X, G, F: behind "<<…>>", and like AX before whatever begins an operand.
 //   - U: in A(…) and E(…), but not in brackets in there, where a name cannot stand.

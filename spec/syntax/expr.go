@@ -254,6 +254,7 @@ func (p *parser) list() []Expr {
 //	| "{" [ list [ ":" expr ] ] "}"
 //	| "if" expr "then" expr "else" expr
 //	| ("forall"|"exists") binders ":" expr
+//	| "the" binder ":" expr
 //	| ("A"|"E") [ super ] until
 //	| ("A"|"E") "(" expr ")"                  (* of formulas about runs *)
 //	| ("past"|"does") "{" program "}" ;
@@ -307,6 +308,8 @@ func (p *parser) name() Expr {
 		return p.overRuns()
 	case isPast(name) && p.ahead() == LBRACE:
 		return p.past()
+	case p.describes(p.pos):
+		return p.the()
 	case p.ahead() == LBRACE:
 		p.next()
 		p.failHint("", "%s is not an operator that takes braces%s", quote(name), source.DidYouMean(name, braced))
@@ -417,4 +420,19 @@ func (p *parser) quantified() Expr {
 	p.next()
 	body := p.expr()
 	return &Quant{p.since(start), word == EXISTS, binders, body}
+}
+
+// the reads the x in T: f.
+func (p *parser) the() Expr {
+	start := p.next()
+	binder := p.binder()
+	if len(binder.Names) > 1 {
+		fail(binder.Names[1].Place, "", "only one value is described by the; for several describe each by itself")
+	}
+	if p.kind() != COLON {
+		p.failHint("write the x in T: f", `":" behind the domain of "the" is expected, %s`, p.found())
+	}
+	p.next()
+	cond := p.expr()
+	return &The{p.since(start), binder, cond}
 }

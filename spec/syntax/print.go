@@ -85,7 +85,7 @@ func levelOf(x Expr) level {
 // needsParens reports whether x cannot stand as it is.
 func needsParens(x Expr, least level, tail bool) bool {
 	switch x.(type) {
-	case *If, *Quant:
+	case *If, *Quant, *The:
 		return !tail
 	case *EnumType: // an array, where its brackets could be taken for a box
 		return true
@@ -124,6 +124,9 @@ func (w *printer) expr(x Expr, least level, tail bool) {
 		w.conditional(x)
 	case *Quant:
 		w.quantified(x)
+	case *The:
+		w.text("the ")
+		w.bound([]Binder{x.Binder}, ": ", x.Cond)
 	case *Set:
 		w.text("{")
 		w.list(x.Elems)

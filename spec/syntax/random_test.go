@@ -34,7 +34,7 @@ func (g gen) expr(depth int) Expr {
 		return g.leaf()
 	}
 	d := depth - 1
-	switch g.pick("expr", 17) {
+	switch g.pick("expr", 18) {
 	case 0:
 		return &Paren{X: g.expr(d)}
 	case 1:
@@ -49,6 +49,8 @@ func (g gen) expr(depth int) Expr {
 		return &Fold{Fn: Ident{Name: rapid.SampledFrom(folds).Draw(g.T, "fold")}, Binders: g.binders(d), Body: g.expr(d)}
 	case 9:
 		return &Set{Elems: g.exprs(0, d)}
+	case 17:
+		return &The{Binder: Binder{Names: []Ident{g.ident()}, Domain: g.binders(d)[0].Domain}, Cond: g.expr(d)}
 	case 10:
 		return &Comprehension{Binders: g.binders(d), Cond: g.expr(d)}
 	case 11:

@@ -40,6 +40,8 @@ func appendParts(to []Node, n Node) []Node {
 		return present(to, n.Elems...)
 	case *Comprehension:
 		return present(binders(to, n.Binders), n.Cond)
+	case *The:
+		return present(append(to, &n.Binder), n.Cond)
 	case *Call:
 		return present(present(to, n.Fn), n.Args...)
 	case *Field:
