@@ -121,7 +121,7 @@ func TestRandomVerdicts(t *testing.T) {
 	certified, refused, kept := 0, 0, 0
 	uncovered := map[string]int{}
 	for seed := range uint64(documents) {
-		text := randmodel.Document(rand.New(rand.NewPCG(seed, 18)), randmodel.Options{Risky: -1, Checks: 12, Depth: 2 + int(seed%2)})
+		text := randmodel.Document(rand.New(rand.NewPCG(seed, 18)), randmodel.Options{Risky: -1, Checks: 12, Depth: 2 + int(seed%2), Joint: seed%3 == 2})
 		suite, err := spec.Parse(fmt.Sprintf("seed%d.yaml", seed), text)
 		if err != nil {
 			continue

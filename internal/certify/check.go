@@ -21,7 +21,8 @@ type checker struct {
 	isHere      lit   // the worlds among the states of here
 	exact       bool  // all worlds are known to be reached
 	sets        map[setAt]lit
-	known       map[waysAt][]way
+	known       map[waysAt]ways
+	made        int // ways that are known
 }
 
 type setAt struct {
@@ -43,7 +44,7 @@ func Check(ctx context.Context, c *spec.Check, cert *Certificate) (err error) {
 	case (cert.Count != nil) != (c.Kind == spec.CountCheck):
 		return wrong("%s is no verdict of the check", cert.Answer)
 	}
-	k := &checker{circuit: newCircuit(ctx), model: c.Model, cert: cert, order: needs, needs: map[string]*Need{}, sets: map[setAt]lit{}, known: map[waysAt][]way{}}
+	k := &checker{circuit: newCircuit(ctx), model: c.Model, cert: cert, order: needs, needs: map[string]*Need{}, sets: map[setAt]lit{}, known: map[waysAt]ways{}}
 	for _, n := range needs {
 		k.needs[n.Key] = n
 		if cert.Claims[n.Key] == nil {
@@ -225,10 +226,9 @@ func (k *checker) structure() {
 	k.never(open("an initial condition may have no value"), valid, fault)
 	k.isHere = k.and(valid, k.worlds(k.here))
 	k.never(wrong("an initial state is no world"), valid, in, k.worlds(k.here).not())
-	for _, a := range k.model.Actions {
-		list, fault := k.take(k.here, a)
-		k.known[waysAt{k.here, a}] = list
-		k.never(open("a step may be faulty"), k.isHere, fault)
+	for _, a := range k.actions() {
+		k.ways(k.here, a)
+		k.never(open("a step may be faulty"), k.isHere, k.known[waysAt{k.here, a}].fault)
 	}
 	out := k.before(k.here, nil, nil, func(t *eval) lit { return k.worlds(t).not() })
 	k.never(wrong("a step leads out of the worlds"), k.isHere, out)

@@ -11,6 +11,7 @@ type eval struct {
 	*circuit
 	vars  []value // the state
 	modal func(x spec.Expr, env *names) (lit, lit)
+	moves []move // of the present step, for those who ask
 }
 
 // names binds names to values.
@@ -76,6 +77,9 @@ func (e *eval) of(x spec.Expr, env *names) (value, lit) {
 		}
 		out.elems = e.merged(out.elems)
 		return out, undef
+	case *spec.Does:
+		l, undef := e.does(x.Step, env, e.moves)
+		return truth(l), undef
 	case *spec.Call:
 		undef, inner := no, env
 		for i, a := range x.Args {

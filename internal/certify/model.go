@@ -1,6 +1,8 @@
 package certify
 
 import (
+	"slices"
+
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -13,25 +15,8 @@ type tree struct {
 // take lists all ways to take an action in a state, and where one is faulty.
 func (k *checker) take(e *eval, a *spec.Action) (list []way, fault lit) {
 	fault = no
-	binders := make([]spec.Binder, len(a.Params))
-	for i, b := range a.Params {
-		binders[i].Bound = b
-	}
-	for _, i := range e.instances(binders, instance{nil, yes, no}) {
-		guard := yes
-		for _, x := range a.When {
-			holds, undef := e.truth(x, i.env)
-			fault, guard = e.or(fault, e.and(guard, undef)), e.and(guard, holds)
-		}
-		if guard == no {
-			continue
-		}
-		next, wrong := e.effect(a, i.env)
-		fault = e.or(fault, e.and(guard, wrong))
-		w := way{guard: guard, to: k.at(next)}
-		for _, b := range a.Params {
-			w.args = append(w.args, i.env.lookup(b).cases[0].value)
-		}
+	for _, w := range k.moves(e, a, &fault) {
+		k.effects(e, &w, &fault)
 		if list = append(list, w); len(list) > mostWays {
 			panic(open("more than %d ways to take a step", mostWays))
 		}
@@ -39,15 +24,128 @@ func (k *checker) take(e *eval, a *spec.Action) (list []way, fault lit) {
 	return list, fault
 }
 
+// moves are the ways to choose an action, without what comes of it.
+func (k *checker) moves(e *eval, a *spec.Action, fault *lit) (list []way) {
+	for _, i := range e.instances(bindersOf(a.Params), instance{nil, yes, no}) {
+		guard := e.conditions(a.When, i.env, yes, fault)
+		if guard == no {
+			continue
+		}
+		m := move{action: a, env: i.env}
+		for _, b := range a.Params {
+			m.args = append(m.args, i.env.lookup(b).cases[0].value)
+		}
+		list = append(list, way{moves: []move{m}, guard: guard})
+	}
+	return list
+}
+
+func bindersOf(names []*spec.Bound) []spec.Binder {
+	binders := make([]spec.Binder, len(names))
+	for i, b := range names {
+		binders[i].Bound = b
+	}
+	return binders
+}
+
+// conditions is where some are true, read from left to right after others.
+func (e *eval) conditions(list []spec.Expr, env *names, after lit, fault *lit) lit {
+	for _, x := range list {
+		holds, undef := e.truth(x, env)
+		*fault, after = e.or(*fault, e.and(after, undef)), e.and(after, holds)
+	}
+	return after
+}
+
+// effects notes the state behind a way.
+func (k *checker) effects(e *eval, w *way, fault *lit) {
+	next, wrong := e.doing(w.moves).effect(w.moves)
+	*fault = k.or(*fault, k.and(w.guard, wrong))
+	w.to = k.at(next)
+}
+
+// takeTogether lists the ways to take a joint step, and where one is faulty: a move of each
+// mover, and an outcome of each of their actions.
+func (k *checker) takeTogether(e *eval) (list []way, fault lit) {
+	fault = no
+	all := map[*spec.Action][]way{}
+	for _, a := range k.model.Actions {
+		all[a] = k.moves(e, a, &fault)
+	}
+	list = []way{{guard: yes}}
+	for _, who := range k.model.Movers {
+		var own []way
+		for _, c := range who.Choices {
+			for _, w := range all[c.Action] {
+				if matches(w.moves[0].args, c.Args) {
+					own = append(own, w)
+				}
+			}
+		}
+		list = k.combined(list, func(way) []way { return own })
+	}
+	for i := range k.model.Movers {
+		list = k.combined(list, func(w way) (out []way) {
+			m, in := w.moves[i], e.doing(w.moves)
+			for _, o := range e.instances(bindersOf(m.action.Outcome), instance{m.env, yes, no}) {
+				m.env = o.env
+				out = append(out, way{moves: []move{m}, guard: in.conditions(m.action.Given, o.env, w.guard, &fault)})
+			}
+			return out
+		})
+	}
+	for i := range list {
+		// The moves with their outcomes stand behind those without.
+		list[i].moves = list[i].moves[len(k.model.Movers):]
+		k.effects(e, &list[i], &fault)
+	}
+	return list, fault
+}
+
+// combined adds to each way those that come next.
+func (k *checker) combined(list []way, next func(way) []way) (out []way) {
+	for _, w := range list {
+		for _, n := range next(w) {
+			guard := k.and(w.guard, n.guard)
+			if guard == no {
+				continue
+			}
+			if out = append(out, way{moves: slices.Concat(w.moves, n.moves), guard: guard}); len(out) > mostWays {
+				panic(open("more than %d ways to take a step", mostWays))
+			}
+		}
+	}
+	return out
+}
+
+// matches tells whether arguments are those that are given; nil is any.
+func matches(args, given []spec.Value) bool {
+	for i, v := range given {
+		if v != nil && !spec.Equal(v, args[i]) {
+			return false
+		}
+	}
+	return true
+}
+
 const mostWays = 1 << 14
 
-// effect is the state behind a step, and where that is faulty.
-func (e *eval) effect(a *spec.Action, env *names) (next []value, fault lit) {
+// effect is the state behind moves, and where that is faulty.
+func (e *eval) effect(moves []move) (next []value, fault lit) {
 	fault = no
 	next = append(next, e.vars...)
 	marks := make([]tree, len(next))
-	for _, as := range a.Then {
-		for _, i := range e.instances(as.Binders, instance{env, yes, no}) {
+	for _, m := range moves {
+		e.assign(m, next, marks, &fault)
+	}
+	return next, fault
+}
+
+// assign makes what a move assigns.
+func (e *eval) assign(m move, next []value, marks []tree, wrong *lit) {
+	fault := *wrong
+	for _, as := range m.action.Then {
+		for _, i := range e.instances(as.Binders, instance{m.env, yes, no}) {
 			fault = e.or(fault, i.undef)
 			if i.env == nil && len(as.Binders) > 0 {
 				continue
@@ -72,7 +170,7 @@ func (e *eval) effect(a *spec.Action, env *names) (next []value, fault lit) {
 			next[n] = e.put(next[n], &marks[n], as.Var.Type, path, when, v, &fault)
 		}
 	}
-	return next, fault
+	*wrong = fault
 }
 
 type pathStep struct {

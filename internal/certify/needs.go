@@ -54,8 +54,6 @@ func covered(c *spec.Check) error {
 		return open("what is asked after a knowledge action")
 	case recall != "" && recall != spec.NoRecall:
 		return open("memory")
-	case m.Joint:
-		return open("joint steps")
 	case len(m.Fairness) > 0:
 		return open("fairness")
 	case runs != "" && runs != spec.MaximalRuns:
@@ -198,8 +196,8 @@ func (w *walker) operands(x spec.Expr, env *spec.Env, lower, upper bool) {
 func (w *walker) program(p spec.Program, env *spec.Env) {
 	modal := slices.ContainsFunc(spec.InProgram(p), func(x spec.Expr) bool { return x.Traits()&spec.Modal != 0 })
 	switch p := p.(type) {
-	case *spec.Star, *spec.Both, *spec.Doing:
-		panic(open("a program with *, & or does"))
+	case *spec.Star, *spec.Both:
+		panic(open("a program with * or &"))
 	case *spec.Test:
 		w.walk(p.X, env, true, true)
 		return

@@ -4,27 +4,88 @@ import (
 	"github.com/epibdd/epibdd/spec"
 )
 
-// way is one way to take an action in a state.
+// way is one way to take a step in a state.
 type way struct {
-	args  []spec.Value
+	moves []move // one, or those of all movers
 	guard lit
 	to    *eval // the state behind it
+}
+
+// move is an action with arguments, whose names, and those of its outcome, env binds.
+type move struct {
+	action *spec.Action
+	args   []spec.Value
+	env    *names
 }
 
 // ways are all ways to take an action in a state.
 func (k *checker) ways(e *eval, a *spec.Action) []way {
 	at := waysAt{e, a}
-	if known, ok := k.known[at]; ok {
-		return known
+	known, ok := k.known[at]
+	if !ok {
+		if a == nil {
+			known.list, known.fault = k.takeTogether(e)
+		} else {
+			known.list, known.fault = k.take(e, a)
+		}
+		k.known[at] = known
+		if k.made += len(known.list); k.made > mostPaths {
+			panic(open("more than %d ways to go on, in all the states that programs lead to", mostPaths))
+		}
 	}
-	list, _ := k.take(e, a)
-	k.known[at] = list
-	return list
+	return known.list
 }
 
+const mostPaths = 1 << 17
+
+// ways are some, and where one is faulty.
+type ways struct {
+	list  []way
+	fault lit
+}
+
+// waysAt are those to take an action in a state; nil: to take a joint step.
 type waysAt struct {
 	e *eval
 	a *spec.Action
+}
+
+// actions are all actions one by one, or the one joint step.
+func (k *checker) actions() []*spec.Action {
+	if k.model.Joint {
+		return []*spec.Action{nil}
+	}
+	return k.model.Actions
+}
+
+// doing is e in a step.
+func (e *eval) doing(moves []move) *eval {
+	in := *e
+	in.moves = moves
+	return &in
+}
+
+// does is where a move is an action with these arguments.
+func (e *eval) does(p *spec.Step, env *names, moves []move) (holds, undef lit) {
+	given := make([]value, len(p.Args))
+	holds, undef = no, no
+	for i, x := range p.Args {
+		if x != nil {
+			var u lit
+			given[i], u = e.of(x, env)
+			undef = e.or(undef, u)
+		}
+	}
+	for _, m := range moves {
+		when := e.when(m.action == p.Action)
+		for i, x := range p.Args {
+			if x != nil && when != no {
+				when = e.and(when, e.is(given[i], m.args[i]))
+			}
+		}
+		holds = e.or(holds, when)
+	}
+	return holds, undef
 }
 
 // before is where a program (nil: any step) leads into what in says of states. A path through
@@ -33,26 +94,26 @@ func (k *checker) before(e *eval, p spec.Program, env *names, in func(*eval) lit
 	out := no
 	switch p := p.(type) {
 	case nil, *spec.AnyStep:
-		for _, a := range k.model.Actions {
+		for _, a := range k.actions() {
 			for _, w := range k.ways(e, a) {
 				out = k.or(out, k.and(w.guard, in(w.to)))
 			}
 		}
 	case *spec.Step:
-		given := make([]value, len(p.Args))
-		for i, x := range p.Args {
-			if x != nil {
-				given[i], _ = e.of(x, env)
+		a := p.Action
+		if k.model.Joint {
+			a = nil
+		}
+		for _, w := range k.ways(e, a) {
+			does, _ := e.does(p, env, w.moves)
+			if when := k.and(w.guard, does); when != no {
+				out = k.or(out, k.and(when, in(w.to)))
 			}
 		}
-		for _, w := range k.ways(e, p.Action) {
-			when := w.guard
-			for i, x := range p.Args {
-				if x != nil {
-					when = k.and(when, e.is(given[i], w.args[i]))
-				}
-			}
-			if when != no {
+	case *spec.Doing:
+		for _, w := range k.ways(e, nil) {
+			holds, _ := e.doing(w.moves).truth(p.X, env)
+			if when := k.and(w.guard, holds); when != no {
 				out = k.or(out, k.and(when, in(w.to)))
 			}
 		}
@@ -80,7 +141,7 @@ func (k *checker) before(e *eval, p spec.Program, env *names, in func(*eval) lit
 	case *spec.Run:
 		return k.before(e, p.Named.Body, e.given(p, env), in)
 	default:
-		panic(open("a program with *, & or does"))
+		panic(open("a program with * or &"))
 	}
 	return out
 }
@@ -108,6 +169,12 @@ func (k *checker) undefined(e *eval, p spec.Program, env *names) lit {
 		}
 	case *spec.Test:
 		_, out = e.truth(p.X, env)
+	case *spec.Doing:
+		_, out = e.doing(nil).truth(p.X, env)
+		for _, w := range k.ways(e, nil) {
+			_, u := e.doing(w.moves).truth(p.X, env)
+			out = k.or(out, u)
+		}
 	case *spec.SomeOf:
 		for _, i := range e.instances(p.Binders, instance{env, yes, no}) {
 			if out = k.or(out, i.undef); i.when != no {
