@@ -228,6 +228,9 @@ func TestNothingElseIsRead(t *testing.T) {
 // One finds the same number of worlds possible by listing them and by diagrams, after steps, with
 // joint steps and behind knowledge actions.
 func TestLargeAsSmall(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and in one goroutine")
+	}
 	joint, err := os.ReadFile("../testdata/specs/joint.yaml")
 	if err != nil {
 		t.Fatal(err)
@@ -440,6 +443,9 @@ func TestPlacesAreFoundAgain(t *testing.T) {
 // What agents know by formulas is what is so in all worlds that are listed for them: two ways to
 // the same, over walks with steps and announcements.
 func TestKnownIsWhatAllListedWorldsSay(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and in one goroutine")
+	}
 	believed = 0
 	const seed = 5
 	t.Logf("seed %d", seed)
@@ -538,6 +544,9 @@ func TestJointStepsAndStrategies(t *testing.T) {
 // Cluedo considers possible those are left in which what was said is true, and whoever did not see
 // which card was shown tells nothing of it.
 func TestAnnouncementsInLargeGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and in one goroutine")
+	}
 	s := opened(t, Request{Name: "cluedo"})
 	p := begin(t, s, "holder[mustard] = 1 & holder[plum] = 1 & holder[green] = 1 & holder[candlestick] = 2 & holder[peacock] = 3")
 	count := func(p Place, agent string) string {
