@@ -67,7 +67,7 @@ func compareMemory(t *testing.T, write func(seed uint64) string) {
 			if seed%2 == 0 {
 				c.tune.conceivable = 0 // among conceivable worlds, where there are such
 			}
-			a, err := c.Check(context.Background(), chk)
+			a, err := c.Check(patient(), chk)
 			if err == nil && a.Verdict == verdict.Unknown && a.Reason != "depth" {
 				tally["limited"]++
 				continue

@@ -38,6 +38,10 @@ func lateAt(last int) *countdown {
 	return &countdown{Context: context.Background(), last: last, done: make(chan struct{})}
 }
 
+// patient is a context for random questions, of which a few take longer than all others
+// together.
+func patient() *countdown { return lateAt(50_000) }
+
 const tellers = `
 types: {Friend: 1..3}
 vars: {secret: array Friend of bool, knows: array Friend of set Friend}

@@ -255,7 +255,7 @@ func randomTurnQuestion(rng *rand.Rand) *turnQuestion {
 // What shows a verdict is replayed.
 func TestTurnGames(t *testing.T) {
 	tally := map[string]int{}
-	for _, seed := range seeds(t, 2000, 10) {
+	for _, seed := range seeds(t, *pairs/4, 10) {
 		rng := rand.New(rand.NewPCG(seed, 14))
 		g := randomTurnGame(rng)
 		var asked []*turnQuestion

@@ -15,7 +15,7 @@ import (
 // TestFollowedHistories asks for random chances and experiments behind steps, of all histories
 // and of those alone that are confused with what is asked about.
 func TestFollowedHistories(t *testing.T) {
-	n := 600
+	n := 200
 	if testing.Short() {
 		n = 60
 	}
