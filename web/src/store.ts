@@ -149,12 +149,14 @@ export async function take(step: string, state?: string): Promise<boolean> {
   return p !== undefined;
 }
 
-export async function announce(text: string, done?: string[]) {
+export async function announce(text: string, done?: string[], mine = false) {
   const at = here.value;
   if (!at) return;
   await asking(async () => {
     try {
-      arrive(await answer<Place>(engine, { op: "take", place: at.id, announce: text, done }));
+      const p = await answer<Place>(engine, { op: "take", place: at.id, announce: text, done });
+      if (mine) chosen.add(p.id); // before the place is shown
+      arrive(p);
     } catch (e) {
       if (e instanceof Failure && e.reply.ways) ways.value = { announce: text, ways: e.reply.ways };
       throw e;
@@ -208,10 +210,7 @@ export async function sayings(place: number, agent: string): Promise<string[]> {
 
 // Which knowledge actions the player has chosen, by the places that they led to.
 export const chosen = new Set<number>();
-export async function say(text: string) {
-  await announce(text);
-  if (here.value?.told) chosen.add(here.value.id);
-}
+export const say = (text: string) => announce(text, undefined, true);
 
 // hear has one of the others say something, at random.
 export async function hear() {
