@@ -18,7 +18,7 @@ seen, one after the other. Values that nobody has seen may follow: then there is
 plan for each.
 
 EXAMPLES:
-   epibdd plan mastermind
+   epibdd plan models/mastermind.yaml
    epibdd plan game.yaml --id lab --given "play(7H) ?accepted play(AS) ?(!accepted)"
    epibdd plan game.yaml --id lab --format svg > plan.svg`
 

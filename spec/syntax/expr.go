@@ -194,7 +194,7 @@ func (p *parser) postfix() Expr {
 
 func (p *parser) field(start int, x Expr) Expr {
 	if p.kind() == INT {
-		p.failHint("there are only whole numbers; a range is written 1..3", `the name of a field is expected behind ".", %s`, p.found())
+		p.failHint(noDecimals, `the name of a field is expected behind ".", %s`, p.found())
 	}
 	name := p.ident(`of a field behind "."`)
 	return &Field{p.since(start), x, name}

@@ -84,6 +84,9 @@ func (p *parser) hint() string {
 	return p.hintBefore(p.textAt(before))
 }
 
+// noDecimals is said of 0.5, wherever that stands.
+const noDecimals = "there are only whole numbers, and fractions such as 1/2 for chances and means; a range is written 1..3"
+
 // hintHere looks at the token itself.
 func (p *parser) hintHere() string {
 	switch p.kind() {
@@ -94,6 +97,10 @@ func (p *parser) hintHere() string {
 	case LPAREN:
 		if before := p.kindAt(max(p.pos-1, 0)); before == FORALL || before == EXISTS || before == SOME {
 			return fmt.Sprintf("binders stand without parentheses: %s x in T: f", before)
+		}
+	case DOT:
+		if p.ahead() == INT { // share(f) >= 0.5
+			return noDecimals
 		}
 	case SEMI:
 		if p.ahead() == LE {
