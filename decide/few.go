@@ -187,7 +187,7 @@ func (q *question) accompany() {
 		}
 	})
 	price := explicit.Patience * (1 + float64(q.listed().cells)/256) // large states take longer
-	credit := -price - float64(q.listed().vain)                      // so that what is done in vain remains a part of all
+	credit := -fewShare*headStart - price - float64(q.listed().vain) // so that what is done in vain remains a part of all
 	q.o.Companion.Turn = func(work int) bool {
 		share := manyShare
 		if !q.listed().few {
@@ -219,6 +219,11 @@ func (q *question) counted(sys *encode.System, found symbolic.Set) {
 	q.listed().hopeless = true
 	q.o.Companion.Turn = nil
 }
+
+// headStart is how much work is done on diagrams before listing goes on, some 50 milliseconds:
+// many checks are decided by then, or too many states to list them are found, and where
+// diagrams are hopeless it is little.
+const headStart = 1_000_000
 
 // countingPause is how many steps of work are done for each one that counting takes.
 const countingPause = 64
