@@ -14,7 +14,7 @@ func (s *Search) Mean(w Worst) Mean {
 	case w.Upper >= Never:
 		return Mean{Stopped: w.Stopped}
 	}
-	s.means = s.weighing()
+	s.means = weighing(s)
 	var found Mean
 	if err := s.means.guarded(func() error { return s.means.mean(&found, int64(w.Upper)) }); err != nil && !found.Exact() {
 		found.Stopped = err

@@ -36,8 +36,8 @@ func New(g Game, o Options) (*Search, error) {
 	return s, s.guarded(s.findBounds)
 }
 
-// weighing is a search in the same game among beliefs with weights.
-func (s *Search) weighing() *Search {
+// weighing is a search in the same game as s among beliefs with weights.
+func weighing(s *Search) *Search {
 	m := *s
 	m.weighted, m.index, m.kept = true, map[string]*belief{}, 0
 	m.bucket, m.used, m.parts, m.scratch = nil, nil, nil, nil

@@ -56,7 +56,7 @@ func (r acting) outcome(x *document.Action) acting {
 	}
 	for _, p := range x.Outcome {
 		var t Type
-		if !r.try(func() { t = r.paramType(p.Domain) }) {
+		if !r.try(func() { t = typing{r.expressions}.parameter(p.Domain) }) {
 			continue
 		}
 		for _, id := range p.Names {

@@ -9,7 +9,7 @@ import (
 func (r expressions) parameters(sig *syntax.Sig) (expressions, []*Bound) {
 	var params []*Bound
 	for _, p := range sig.Params {
-		t := r.paramType(p.Domain)
+		t := typing{r}.parameter(p.Domain)
 		for _, id := range p.Names {
 			b := r.newBound(id, t)
 			r.context = r.bind(b, id)
@@ -19,12 +19,12 @@ func (r expressions) parameters(sig *syntax.Sig) (expressions, []*Bound) {
 	return r, params
 }
 
-// paramType resolves the type of a parameter.
-func (r expressions) paramType(x syntax.Expr) Type {
+// parameter resolves the type of a parameter.
+func (r typing) parameter(x syntax.Expr) Type {
 	if b, ok := x.(*syntax.Binary); ok && b.Op != syntax.RANGE {
 		r.fail(x.Span(), "the type of a parameter is expected here; say more in the guard")
 	}
-	return typing{r}.typeExpr(x)
+	return r.typeExpr(x)
 }
 
 // define resolves a definition with its parameters in scope.
