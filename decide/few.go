@@ -22,11 +22,13 @@ import (
 // part up to an effort with which most are listed that can be, a small one from there on.
 // No clock is asked, so that the same is done on every machine.
 
-// fewShare and manyShare are how many parts are evaluated for a step of work on diagrams, in
-// turns with these: some half of the time, and some fifth.
+// These shares are how many parts are evaluated for a step of work on diagrams, in turns with
+// these: some half of the time, some fifth, and next to nothing while the reachable states are
+// searched for, which then are soon known to be few or too many to list.
 const (
-	fewShare  = 0.25
-	manyShare = 0.1
+	fewShare    = 0.25
+	manyShare   = 0.1
+	searchShare = 0.01
 )
 
 // listedUnder are the worlds under some recall, up to a depth.
@@ -190,7 +192,10 @@ func (q *question) accompany() {
 	credit := -fewShare*headStart - price - float64(q.listed().vain) // so that what is done in vain remains a part of all
 	q.o.Companion.Turn = func(work int) bool {
 		share := manyShare
-		if !q.listed().few {
+		switch {
+		case q.searching:
+			share = searchShare
+		case !q.listed().few:
 			share = fewShare
 		}
 		for credit += share * float64(work); credit > 0; credit -= price {

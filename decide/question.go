@@ -28,13 +28,15 @@ const (
 // leaves it as it is.
 type question struct {
 	*Decider
-	ctx      context.Context
-	chk      *spec.Check
-	profile  *spec.Profile
-	answer   verdict.Answer
-	warnings source.List
-	sys      *encode.System    // that was used last; nil: none
-	m        *kripke.Structure // that formulas were asked of last; nil: none
+	ctx       context.Context
+	chk       *spec.Check
+	profile   *spec.Profile
+	answer    verdict.Answer
+	warnings  source.List
+	sys       *encode.System    // that was used last; nil: none
+	m         *kripke.Structure // that formulas were asked of last; nil: none
+	searching bool              // for all reachable states, with diagrams
+
 	// overtaken makes what was found in turns with work on diagrams the answer; nil: nothing was.
 	overtaken func()
 	leave     func() // ends that work; nil: there is none

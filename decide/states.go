@@ -102,7 +102,11 @@ func reachableStates(q *question, sys *encode.System, starts symbolic.Set) symbo
 		return s.states
 	}
 	states := s.states
-	find := func() { states = sys.Steps().Reach(states, q.counting(sys)) }
+	find := func() {
+		q.searching = true
+		defer func() { q.searching = false }()
+		states = sys.Steps().Reach(states, q.counting(sys))
+	}
 	if s.ordered {
 		sys.Reordering(find)
 	} else {
