@@ -2,6 +2,7 @@ package epibdd
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -95,6 +96,12 @@ func run(ctx context.Context, docs []*Document, o Options, sink batch.Sink) (sum
 		return nil, nil, err
 	}
 	b := o.run()
+	if o.Elsewhere != nil {
+		if o.Cache != "" || o.Certificates != "" || o.SaveOrder != nil {
+			return nil, nil, &OptionError{"Elsewhere", "does not go with Cache, Certificates and SaveOrder, which need what is found here"}
+		}
+		b.Elsewhere, b.Jobs = o.elsewhere(docs), cmp.Or(o.Jobs, sentAtOnce)
+	}
 	if o.Cache != "" {
 		if o.Certificates != "" || o.SaveOrder != nil {
 			return nil, nil, &OptionError{"Cache", "does not go with Certificates and SaveOrder, which come of deciding"}

@@ -62,6 +62,11 @@ type Options struct {
 	// Certificates and SaveOrder, which come of deciding.
 	Cache string
 
+	// Elsewhere decides the checks of each model in another process; nil: here. Jobs is then how
+	// many are sent at once, 0: a few hundred. It does not go with Cache, Certificates and
+	// SaveOrder.
+	Elsewhere Elsewhere
+
 	// BugDir is the folder of files with what is needed to find a bug of this package;
 	// empty: that for temporary files.
 	BugDir string

@@ -124,7 +124,7 @@ func (v *vainChecker) ask(d *Document, about *spec.Check) map[int]bool {
 		return nil
 	}
 	o := v.options
-	o.Routes, o.Cache, o.Ordered, o.Alternatives, o.Jobs = verdict.RouteChoice{Only: decide.SmallWorlds}, nil, nil, false, 1
+	o.Routes, o.Cache, o.Elsewhere, o.Ordered, o.Alternatives, o.Jobs = verdict.RouteChoice{Only: decide.SmallWorlds}, nil, nil, nil, false, 1
 	answers := &answered{}
 	if _, err := batch.Run(v.ctx, []*batch.Input{{File: d.in.File, Suite: &suite}}, o, answers); err != nil {
 		return nil

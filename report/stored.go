@@ -9,17 +9,22 @@ import (
 
 	"github.com/epibdd/epibdd/chance"
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/verdict"
 )
 
-// stored is an answer as a cache keeps it.
-type stored struct {
+// packed is a result without its check.
+type packed struct {
 	Verdict    verdict.Verdict
 	Value      *big.Int
 	Plan       *verdict.Plan
 	Chance     *chance.Answer
 	Experiment *chance.Experiment
+	Reason     string
+	Cause      Cause
+	Limit      verdict.Reason
 	Route      string
+	Time       time.Duration
 	Nodes      int
 	Work       int64
 	States     *big.Int
@@ -27,54 +32,97 @@ type stored struct {
 	Exact      string
 	Run        *Run
 	// Hidden is what JSON leaves out of the run, in the order of the run.
-	Hidden []json.RawMessage
+	Hidden   []json.RawMessage
+	Cached   bool
+	Problem  []packedDiagnostic // one or none
+	Warnings []packedDiagnostic
+	// Files are the texts that these have places in, by name.
+	Files            map[string]string
+	Details, SavedTo string
 }
 
-// Store writes an answer so that Restore reads it again, whole. Only what was decided is
-// stored, without warnings: these have places. What does not come back as it was, such as a
-// table of chances, is not stored either; then there is an error.
-func (r *Result) Store() ([]byte, error) {
-	if r.Cause != NoCause || r.Problem != nil || len(r.Warnings) > 0 || r.Verdict != verdict.Holds && r.Verdict != verdict.Fails {
-		return nil, errors.New("it is no answer")
+// packedDiagnostic is a diagnostic with the name of its file; nil: it has no place.
+type packedDiagnostic struct {
+	File          *string
+	Start, End    int
+	Severity      source.Severity
+	Message, Hint string
+}
+
+// Pack writes a result, all but its check, so that Unpack reads it again, whole. What does
+// not come back as it was is an error.
+func (r *Result) Pack() ([]byte, error) {
+	p := packed{
+		Verdict: r.Verdict, Value: r.Value, Plan: r.Plan, Chance: r.Chance, Experiment: r.Experiment,
+		Reason: r.Reason, Cause: r.Cause, Limit: r.Limit, Route: r.Route, Time: r.Time,
+		Nodes: r.Nodes, Work: r.Work, States: r.States, Depth: r.Depth, Exact: r.Exact, Run: r.Run, Cached: r.Cached,
+		Files: map[string]string{}, Details: r.Details, SavedTo: r.SavedTo,
 	}
-	s := stored{
-		Verdict: r.Verdict, Value: r.Value, Plan: r.Plan, Chance: r.Chance, Experiment: r.Experiment, Route: r.Route,
-		Nodes: r.Nodes, Work: r.Work, States: r.States, Depth: r.Depth, Exact: r.Exact, Run: r.Run,
+	if r.Problem != nil {
+		p.Problem = p.pack([]source.Diagnostic{*r.Problem})
 	}
+	p.Warnings = p.pack(r.Warnings)
 	var err error
 	hidden(reflect.ValueOf(r.Run), func(x any) {
 		text, e := json.Marshal(x)
-		s.Hidden, err = append(s.Hidden, text), errors.Join(err, e)
+		p.Hidden, err = append(p.Hidden, text), errors.Join(err, e)
 	})
 	if err != nil {
 		return nil, err
 	}
-	text, err := json.Marshal(s)
+	text, err := json.Marshal(p)
 	if err != nil {
 		return nil, err
 	}
-	again, err := Restore(text, r.Check, r.Time)
+	again, err := Unpack(text, r.Check)
 	if err != nil {
 		return nil, err
 	}
-	if again.Cached = false; !alike(reflect.ValueOf(r), reflect.ValueOf(again)) {
+	if !alike(reflect.ValueOf(r), reflect.ValueOf(again)) {
 		return nil, errors.New("it does not come back as it was")
 	}
 	return text, nil
 }
 
-// Restore reads the answer to a check that was stored, in so much time.
-func Restore(text []byte, c *spec.Check, took time.Duration) (*Result, error) {
-	var s stored
-	if err := json.Unmarshal(text, &s); err != nil {
+// pack notes the texts of the files.
+func (p *packed) pack(all []source.Diagnostic) []packedDiagnostic {
+	var to []packedDiagnostic
+	for _, d := range all {
+		one := packedDiagnostic{Start: d.Span.Start, End: d.Span.End, Severity: d.Severity, Message: d.Message, Hint: d.Hint}
+		if f := d.Span.File; f != nil {
+			one.File, p.Files[f.Name] = &f.Name, f.Text
+		}
+		to = append(to, one)
+	}
+	return to
+}
+
+// unpack gives diagnostics their places again.
+func (p *packed) unpack(all []packedDiagnostic) ([]source.Diagnostic, error) {
+	var to []source.Diagnostic
+	for _, one := range all {
+		d := source.Diagnostic{Severity: one.Severity, Message: one.Message, Hint: one.Hint}
+		if one.File != nil {
+			text, ok := p.Files[*one.File]
+			if !ok || one.Start < 0 || one.End < one.Start || len(text) < one.End {
+				return nil, errors.New("it has no such place")
+			}
+			d.Span = source.Span{File: source.NewFile(*one.File, text), Start: one.Start, End: one.End}
+		}
+		to = append(to, d)
+	}
+	return to, nil
+}
+
+// Unpack reads the result of a check that Pack has written.
+func Unpack(text []byte, c *spec.Check) (*Result, error) {
+	var p packed
+	if err := json.Unmarshal(text, &p); err != nil {
 		return nil, err
 	}
-	if s.Verdict != verdict.Holds && s.Verdict != verdict.Fails {
-		return nil, errors.New("it is no answer")
-	}
 	var err error
-	left := s.Hidden
-	hidden(reflect.ValueOf(s.Run), func(x any) {
+	left := p.Hidden
+	hidden(reflect.ValueOf(p.Run), func(x any) {
 		if len(left) == 0 {
 			err = errors.New("something is missing")
 			return
@@ -85,10 +133,48 @@ func Restore(text []byte, c *spec.Check, took time.Duration) (*Result, error) {
 	if err != nil || len(left) > 0 {
 		return nil, errors.Join(err, errors.New("it is another run"))
 	}
-	return &Result{
-		Check: c, Verdict: s.Verdict, Value: s.Value, Plan: s.Plan, Chance: s.Chance, Experiment: s.Experiment, Route: s.Route,
-		Nodes: s.Nodes, Work: s.Work, States: s.States, Depth: s.Depth, Exact: s.Exact, Run: s.Run, Time: took, Cached: true,
-	}, nil
+	r := &Result{
+		Check: c, Verdict: p.Verdict, Value: p.Value, Plan: p.Plan, Chance: p.Chance, Experiment: p.Experiment,
+		Reason: p.Reason, Cause: p.Cause, Limit: p.Limit, Route: p.Route, Time: p.Time,
+		Nodes: p.Nodes, Work: p.Work, States: p.States, Depth: p.Depth, Exact: p.Exact, Run: p.Run, Cached: p.Cached,
+		Details: p.Details, SavedTo: p.SavedTo,
+	}
+	problem, err := p.unpack(p.Problem)
+	if err != nil {
+		return nil, err
+	}
+	if len(problem) > 0 {
+		r.Problem = &problem[0]
+	}
+	r.Warnings, err = p.unpack(p.Warnings)
+	return r, err
+}
+
+// isAnswer tells whether a check was decided, and nothing is to be said besides.
+func (r *Result) isAnswer() bool {
+	return r.Cause == NoCause && r.Problem == nil && len(r.Warnings) == 0 && (r.Verdict == verdict.Holds || r.Verdict == verdict.Fails)
+}
+
+// Store packs an answer for a cache. Only what was decided is stored, without warnings: these
+// have places.
+func (r *Result) Store() ([]byte, error) {
+	if !r.isAnswer() {
+		return nil, errors.New("it is no answer")
+	}
+	return r.Pack()
+}
+
+// Restore reads the answer to a check that was stored, in so much time.
+func Restore(text []byte, c *spec.Check, took time.Duration) (*Result, error) {
+	r, err := Unpack(text, c)
+	if err != nil {
+		return nil, err
+	}
+	if !r.isAnswer() {
+		return nil, errors.New("it is no answer")
+	}
+	r.Time, r.Cached = took, true
+	return r, nil
 }
 
 // hidden visits pointers to what JSON leaves out of a run.

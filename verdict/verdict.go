@@ -31,6 +31,7 @@ const (
 	Nodes       Reason = "nodes"       // of decision diagrams
 	Enumeration Reason = "enumeration" // on what is enumerated; the Detail says on what
 	Interrupted Reason = "interrupted" // by the user
+	Workers     Reason = "workers"     // no worker of a pool stayed alive; or it could not be asked
 	NoRoute     Reason = "route"       // no way to a verdict was left of those that may be taken
 )
 

@@ -27,6 +27,7 @@ EXAMPLES:
    epibdd check specs/ --accept
    epibdd check specs/ --format json --output today.json --compare yesterday.json
    epibdd check specs/ --shard 2/12 --format json --output part2.json
+   epibdd check specs/ --nats nats://127.0.0.1:4222
    epibdd models show eleusis | epibdd check -
 
 EXIT CODES:
@@ -105,6 +106,11 @@ func (p *program) check(c *cli.Context, load func([]epibdd.Setting) []*epibdd.Do
 	ctx, late := timeout(ctx, c)
 	defer late()
 	o.Progress = out.progress.hook()
+	away, err := elsewhere(ctx, c, &o)
+	if err != nil {
+		return err
+	}
+	defer away()
 	summary, err := epibdd.Report(ctx, docs, o, out)
 	if err != nil {
 		return sorted(c, noSuchCheck(docs, err))
@@ -146,6 +152,8 @@ func checkUsage(c *cli.Context) error {
 		return usage(commandName(c), "--timeout %q is no time; write it as in 30s, 5m or 1h30m", c.String("timeout"))
 	case c.IsSet("slower") && !c.IsSet("compare"):
 		return usage(commandName(c), "--slower goes with --compare")
+	case c.IsSet("nats") && (c.IsSet("cache") || c.IsSet("certificate") || c.IsSet("save-order")):
+		return usage(commandName(c), "--nats does not go with --cache, --certificate and --save-order, which need what is found here")
 	case c.Bool("quiet") && c.Bool("verbose"):
 		return usage(commandName(c), "--quiet and --verbose exclude each other")
 	}

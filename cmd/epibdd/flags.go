@@ -23,6 +23,7 @@ func checkFlags() []cli.Flag {
 		&cli.StringFlag{Name: "certificate", Usage: "write certificates of verdicts into the folder `DIR`, for epicert; DIR/index.txt says which checks have one"},
 		&cli.StringFlag{Name: "cache", Usage: "keep answers in the folder `DIR`, and take those from there that the same program has found before"},
 		&cli.StringFlag{Name: "shard", Usage: "ask part `I/N` of the checks, as in 2/12; 'epibdd merge' puts the reports together"},
+		&cli.StringFlag{Name: "nats", Usage: "let workers of the pool at `URL` decide, as in nats://127.0.0.1:4222; 'epibdd-worker --help' says more"},
 		&cli.StringFlag{Name: "timeout", Usage: "stop after a `TIME` such as 10m; checks that are not decided then have no answer"},
 		&cli.StringFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "work on `N` models at once (default: one for each processor)"},
 		&cli.StringFlag{Name: "time", Usage: "stop each check after a `TIME` such as 30s; wins over the spec"},

@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// The texts of the licences are those of the modules that are in the program, of Go, and
-// our own.
+// The texts of the licences are those of the modules that are in the program and in
+// epibdd-worker, of Go, and our own.
 func TestLicences(t *testing.T) {
 	var b strings.Builder
 	for _, name := range []string{"LICENSE", "NOTICE"} {
@@ -75,10 +75,10 @@ func appendText(t *testing.T, b *strings.Builder, title, path string) {
 
 type module struct{ Path, Dir string }
 
-// modulesOf are the modules whose packages are in the program.
+// modulesOf are the modules whose packages are in the programs.
 func modulesOf(t *testing.T) []module {
 	t.Helper()
-	out, err := exec.Command("go", "list", "-deps", "-json=Module", ".").Output()
+	out, err := exec.Command("go", "list", "-deps", "-json=Module", ".", "../epibdd-worker").Output()
 	if err != nil {
 		t.Fatal(err)
 	}

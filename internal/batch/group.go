@@ -35,6 +35,10 @@ type group struct {
 }
 
 func (g *group) run(ctx context.Context) {
+	if g.o.Elsewhere != nil {
+		g.elsewhere(ctx)
+		return
+	}
 	keys := g.o.Cache.keys(g.model, g.o)
 	for _, t := range g.tasks {
 		t.result = g.known(ctx, t.check, keys)

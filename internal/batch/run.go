@@ -35,6 +35,9 @@ type Options struct {
 	// writes its order of cells, when its checks are decided, from any worker; nil:
 	// never.
 	Ordered func(m *spec.Model, write func(io.Writer) error)
+	// Elsewhere decides the checks of a group in another process, in their order; nil: they are decided
+	// here. Its errors leave them unknown.
+	Elsewhere func(ctx context.Context, in *Input, checks []*spec.Check) ([]*report.Result, error)
 	// Cache keeps answers; nil: they are found anew.
 	Cache *Cache
 	// BugDir is where files about bugs are written; empty: the current folder.
