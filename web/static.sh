@@ -9,6 +9,6 @@ cp ../explore/page/* "$out"
 cp src/worker.js "$(go env GOROOT)/lib/wasm/wasm_exec.js" "$out"
 policy="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
 sed -i "s|<meta charset=\"utf-8\">|&\n<meta http-equiv=\"Content-Security-Policy\" content=\"$policy\">\n<meta name=\"engine\" content=\"worker\">|" "$out/index.html"
-GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' -o "$out/epibdd.wasm" ../explore/wasm
+./program.sh "$out/epibdd.wasm"
 gzip -9 -n -c "$out/epibdd.wasm" > "$out/epibdd.wasm.gzip"
 rm "$out/epibdd.wasm"

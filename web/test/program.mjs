@@ -21,7 +21,7 @@ let support, script, module;
 export async function compiled(folder) {
   if (module) return;
   const file = join(folder, "epibdd.wasm");
-  execFileSync("go", ["build", "-trimpath", "-ldflags=-s -w", "-o", file, "./explore/wasm"], { cwd: join(here, ".."), stdio: "inherit", env: { ...process.env, GOOS: "js", GOARCH: "wasm" } });
+  execFileSync(join(here, "program.sh"), [file], { stdio: "inherit" });
   support = readFileSync(join(execFileSync("go", ["env", "GOROOT"], { encoding: "utf8" }).trim(), "lib/wasm/wasm_exec.js"), "utf8");
   script = readFileSync(join(here, "src/worker.js"), "utf8");
   module = await WebAssembly.compile(readFileSync(file));
