@@ -122,7 +122,10 @@ func TestEnumerationMeetsExpectations(t *testing.T) {
 					}
 					continue
 				}
-				if sys := systems.of(t, c); sys != nil && c.Expect != nil && meets(t, sys, c) {
+				if c.Expect == nil { // a plan, which is searched for elsewhere, or nothing to compare with
+					continue
+				}
+				if sys := systems.of(t, c); sys != nil && meets(t, sys, c) {
 					decided++
 				}
 			}
