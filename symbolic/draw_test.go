@@ -42,6 +42,7 @@ func probability(p []float64, v int) float64 {
 
 // What is drawn is an element, and each as often as it should be.
 func TestRandom(t *testing.T) {
+	onOneGoroutine(t)
 	const draws = 4000
 	p := []float64{0.25, 0.5, 0.9}
 	forEngines(t, func(t *testing.T, engine string) {

@@ -12,6 +12,7 @@ import (
 const three = 3
 
 func TestBinaryOperations(t *testing.T) {
+	onOneGoroutine(t)
 	full := fullTable(three)
 	operations := []struct {
 		name string
@@ -73,6 +74,7 @@ func TestIteOfTwoBits(t *testing.T) {
 }
 
 func TestIteOfThreeBits(t *testing.T) {
+	onOneGoroutine(t)
 	forEngines(t, func(t *testing.T, engine string) {
 		sp := newSpace(t, engine, three, 20000)
 		all := functions(t, sp)
@@ -85,6 +87,7 @@ func TestIteOfThreeBits(t *testing.T) {
 }
 
 func TestQuantifiers(t *testing.T) {
+	onOneGoroutine(t)
 	forEngines(t, func(t *testing.T, engine string) {
 		sp := newSpace(t, engine, three, 20000)
 		all := functions(t, sp)
@@ -125,6 +128,7 @@ func injections(n int, f func(from, to []Bit)) {
 }
 
 func TestRenamings(t *testing.T) {
+	onOneGoroutine(t)
 	forEngines(t, func(t *testing.T, engine string) {
 		sp := newSpace(t, engine, three, 500)
 		all := functions(t, sp)
@@ -147,6 +151,7 @@ func TestRenamings(t *testing.T) {
 
 // Relational products with all renamings before and after, of some functions.
 func TestProducts(t *testing.T) {
+	onOneGoroutine(t)
 	forEngines(t, func(t *testing.T, engine string) {
 		sp := newSpace(t, engine, three, 500)
 		all := functions(t, sp)

@@ -14,6 +14,15 @@ func forEngines(t *testing.T, f func(t *testing.T, engine string)) {
 	}
 }
 
+// onOneGoroutine leaves a long test out of short runs, which look for races: it has one
+// goroutine, and every operation takes ten times as long there.
+func onOneGoroutine(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("long, and nothing runs beside it")
+	}
+}
+
 // tester is what testing and rapid have in common.
 type tester interface {
 	Helper()

@@ -22,6 +22,7 @@ func TestManyBits(t *testing.T) {
 // Images and preimages of a shift register of 50,000 bits, whose steps are one product
 // over 100,000 variables: all bits move on by one, the last comes first.
 func TestManyBitsInAProduct(t *testing.T) {
+	onOneGoroutine(t)
 	const n = 100_000
 	sp := newSpace(t, "kernel", n, 0)
 	var writes []Pair

@@ -257,6 +257,7 @@ func FuzzOperations(f *testing.F) {
 // Long runs that are disturbed before every nth operation on average: no node that is
 // still in use may be reused, none may change its function.
 func TestForcedOperations(t *testing.T) {
+	onOneGoroutine(t)
 	forEngines(t, func(t *testing.T, engine string) {
 		within := []int{0}
 		if engine == "kernel" {
@@ -289,6 +290,7 @@ func TestForcedOperations(t *testing.T) {
 // Collections as they come by themselves: tables too small for what passes
 // through them, and many sets that live for different times.
 func TestStressGrowth(t *testing.T) {
+	onOneGoroutine(t)
 	forEngines(t, func(t *testing.T, engine string) {
 		const n = 18
 		sp := newSpace(t, engine, n, 0)

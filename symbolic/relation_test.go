@@ -168,6 +168,7 @@ func (s *system) compare(t *testing.T, what string, got Set, want []int) {
 }
 
 func TestImages(t *testing.T) {
+	onOneGoroutine(t)
 	forEngines(t, func(t *testing.T, engine string) {
 		random := rand.New(rand.NewPCG(8, 8))
 		sp := newSpace(t, engine, 8, 300)
@@ -268,6 +269,7 @@ func closure(from []int, next func([]int) []int) []int {
 }
 
 func TestReach(t *testing.T) {
+	onOneGoroutine(t)
 	forEngines(t, func(t *testing.T, engine string) {
 		random := rand.New(rand.NewPCG(10, 10))
 		sp := newSpace(t, engine, 8, 300)
@@ -305,6 +307,7 @@ func TestReach(t *testing.T) {
 // parts: the images of each, and of all; and that those are joined that cannot
 // follow one another.
 func TestJoinedParts(t *testing.T) {
+	onOneGoroutine(t)
 	forEngines(t, func(t *testing.T, engine string) {
 		random := rand.New(rand.NewPCG(14, 14))
 		sp := newSpace(t, engine, 8, 300)
@@ -426,6 +429,7 @@ func TestEmptyRelation(t *testing.T) {
 // TestPreimagesWithin asks often for preimages within states that no step leaves,
 // for at some time the steps between these take the place of the conjuncts.
 func TestPreimagesWithin(t *testing.T) {
+	onOneGoroutine(t)
 	forEngines(t, func(t *testing.T, engine string) {
 		random := rand.New(rand.NewPCG(11, 11))
 		sp := newSpace(t, engine, 8, 300)

@@ -33,6 +33,7 @@ func (t Tally) at(v int) (n int) {
 // Sums over bits, sums of two and products are those of the numbers, in every order of bits
 // and with nodes that come and go.
 func TestTally(t *testing.T) {
+	onOneGoroutine(t)
 	forEngines(t, func(t *testing.T, engine string) {
 		const seed = 7
 		t.Logf("seed %d", seed)

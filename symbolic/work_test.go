@@ -9,6 +9,7 @@ import (
 // TestWorkRepeats searches the states of philosophers in spaces that clean up often, beside
 // a heap that others fill and in which Go collects when it likes.
 func TestWorkRepeats(t *testing.T) {
+	onOneGoroutine(t)
 	forEngines(t, func(t *testing.T, engine string) {
 		var first Work
 		var ballast [][]byte

@@ -86,6 +86,9 @@ const deep = 100_000
 
 // No recursion is deeper than the number of variables, which may be large.
 func TestManyVariables(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and nothing runs beside it")
+	}
 	h := newHolder(t, Config{Vars: deep})
 	and, odd := True, False
 	h.held = make([]Ref, 2)
@@ -115,6 +118,9 @@ func TestManyVariables(t *testing.T) {
 }
 
 func TestOperationsWithCareSet(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and nothing runs beside it")
+	}
 	h := newHolder(t, Config{Vars: 6, CollectNth: 7})
 	random := rand.New(rand.NewPCG(1990, 6))
 	h.random(random, 200)
@@ -280,6 +286,9 @@ func TestExtend(t *testing.T) {
 // Sizes are those of a plain walk, also up to a bound, after a halt, and when tables have
 // grown or nodes are reclaimed.
 func TestSize(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and nothing runs beside it")
+	}
 	p := newPatient(t, 28)
 	random := rand.New(rand.NewPCG(7, 7))
 	f, g := p.halves(7)
