@@ -98,6 +98,36 @@ func within(e *spec.Expect, b *verdict.Bounds) bool {
 	return false
 }
 
+// misses says whether something else is expected than what an answer without all numbers can
+// turn out to be.
+func (r *Result) misses() bool {
+	return slices.ContainsFunc(expectations(r.Check), func(e expectation) bool {
+		b := r.number(e.key)
+		return b != nil && outside(e.Expect, b)
+	})
+}
+
+// outside says whether a number is not as expected, whatever it is between its bounds.
+func outside(e *spec.Expect, b *verdict.Bounds) bool {
+	if b.None || b.Exact() {
+		return !within(e, b)
+	}
+	if e.Ratio == nil {
+		return e.Op == syntax.EQ && b.Upper != nil
+	}
+	below := b.Upper != nil && b.Upper.Cmp(e.Ratio) < 0 // for sure
+	above := b.Lower != nil && b.Lower.Cmp(e.Ratio) > 0
+	switch e.Op {
+	case syntax.EQ:
+		return below || above
+	case syntax.LT, syntax.LE:
+		return b.Lower != nil && !compares(e.Op, b.Lower.Cmp(e.Ratio))
+	case syntax.GT, syntax.GE:
+		return b.Upper != nil && !compares(e.Op, b.Upper.Cmp(e.Ratio))
+	}
+	return false
+}
+
 // meets says whether an answer is the one expected. Where a limit left no
 // answer the verdict is Unknown, which can be expected too.
 func meets(e *spec.Expect, r *Result) bool {

@@ -104,6 +104,8 @@ func (r *Result) Status() Status {
 		return Cut
 	case r.expects() && r.meets():
 		return Met
+	case r.Cause == Limit && r.misses():
+		return Unmet
 	case r.Cause == Limit:
 		return Stopped
 	case !r.expects():

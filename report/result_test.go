@@ -10,6 +10,52 @@ import (
 	"github.com/epibdd/epibdd/witness"
 )
 
+// An expectation is met by bounds if all numbers within them meet it, and missed if none does.
+func TestStatusOfBounds(t *testing.T) {
+	number := func(op syntax.Token, n int64) *spec.Expect { return &spec.Expect{Op: op, Ratio: big.NewRat(n, 1)} }
+	none := func(op syntax.Token) *spec.Expect { return &spec.Expect{Op: op} }
+	between := &verdict.Bounds{Lower: big.NewRat(4, 1), Upper: big.NewRat(6, 1)}
+	atLeast := &verdict.Bounds{Lower: big.NewRat(4, 1)}
+	nothing := &verdict.Bounds{None: true}
+	for _, c := range []struct {
+		expect *spec.Expect
+		worst  *verdict.Bounds
+		want   Status
+	}{
+		{number(syntax.LE, 6), between, Met},
+		{number(syntax.LE, 5), between, Stopped},
+		{number(syntax.LE, 3), between, Unmet},
+		{number(syntax.LT, 6), between, Stopped},
+		{number(syntax.LT, 4), between, Unmet},
+		{number(syntax.GE, 4), between, Met},
+		{number(syntax.GE, 5), between, Stopped},
+		{number(syntax.GE, 7), between, Unmet},
+		{number(syntax.GT, 6), between, Unmet},
+		{number(syntax.EQ, 5), between, Stopped},
+		{number(syntax.EQ, 3), between, Unmet},
+		{number(syntax.EQ, 7), between, Unmet},
+		{number(syntax.NE, 7), between, Met},
+		{number(syntax.NE, 5), between, Stopped},
+		{none(syntax.EQ), between, Unmet},
+		{none(syntax.NE), between, Met},
+		{number(syntax.GE, 4), atLeast, Met},
+		{number(syntax.LE, 9), atLeast, Stopped},
+		{number(syntax.LE, 3), atLeast, Unmet},
+		{number(syntax.EQ, 9), atLeast, Stopped},
+		{number(syntax.NE, 3), atLeast, Met},
+		{none(syntax.EQ), atLeast, Stopped},
+		{none(syntax.NE), atLeast, Stopped},
+		{number(syntax.NE, 3), nothing, Met},
+		{number(syntax.LE, 3), nothing, Unmet},
+		{none(syntax.EQ), nothing, Met},
+	} {
+		r := Result{Verdict: verdict.Unknown, Cause: Limit, Plan: &verdict.Plan{Worst: c.worst}, Check: &spec.Check{Plan: &spec.Plan{Worst: c.expect}}}
+		if got := r.Status(); got != c.want {
+			t.Errorf("%s with %+v: status %d, want %d", c.worst, c.expect, got, c.want)
+		}
+	}
+}
+
 // doubtsOf doubts all claims of a run, and that it ends.
 func doubtsOf(run *witness.Node) (all []Doubt) {
 	var walk func(*witness.Node)

@@ -152,6 +152,9 @@ func (r questions) expectNumber(x *document.Expect, whole bool) *Expect {
 	} else {
 		e.Ratio = r.ratio(value)
 	}
+	if e.Ratio.Sign() < 0 {
+		r.fail(x.Span, "what is expected is never below 0")
+	}
 	return e
 }
 

@@ -171,7 +171,11 @@ func (r *sections) expect(n *node, k CheckKind) *Expect {
 		return nil
 	}
 	if text == "holds" || text == "fails" {
-		refuse(r.errs, n.text, "as in 6, pow(2, n) or \"> 0\"", "the answer is a number, not a verdict")
+		hint := "as in 6, pow(2, n) or \"> 0\""
+		if k == Chances {
+			hint = "as in 23/54 or \"> 1/2\""
+		}
+		refuse(r.errs, n.text, hint, "the answer is a number, not a verdict")
 		return nil
 	}
 	return r.expectedValue(n)

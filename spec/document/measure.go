@@ -19,7 +19,7 @@ type Measure struct {
 // mean as well, which is read with those of plans.
 func (r *sections) measureFields(m *Measure) []field {
 	return []field{
-		{"of", func(n *node) { m.Of = r.exprs(n) }},
+		{"of", func(n *node) { m.Of = r.asked(n) }},
 		{"weigh", func(n *node) { m.Weigh = r.word(n, weighWords) }},
 		{"table", func(n *node) { m.Table = r.expr(n) }},
 		{"left", func(n *node) { m.Left = r.expr(n) }},
@@ -40,6 +40,13 @@ var (
 	notWithClasses = []string{"layer", "interpretation", "least", "by", "cost", "within", "worst", "starts", "table", "expect"}
 )
 
+// planKeys are what plans have instead of keys that do not go with them.
+var planKeys = map[string]string{
+	"at":    "after: ?f begins where f is true",
+	"depth": "within: n allows only plans that cost so much",
+	"least": "worst: n is the least number that is sure to do",
+}
+
 // together refuses keys that do not go with what is asked.
 func (r *sections) together(n *node) bool {
 	for _, k := range []struct {
@@ -54,7 +61,11 @@ func (r *sections) together(n *node) bool {
 		}
 		for _, key := range k.without {
 			if at := keyOf(n, key); at != nil {
-				refuse(r.errs, at.full, "", "%s goes without %s", k.what, key)
+				hint := ""
+				if k.key == "plan" {
+					hint = planKeys[key]
+				}
+				refuse(r.errs, at.full, hint, "%s goes without %s", k.what, key)
 				return false
 			}
 		}

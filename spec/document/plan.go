@@ -2,6 +2,7 @@ package document
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/epibdd/epibdd/spec/syntax"
 )
@@ -33,7 +34,7 @@ func (c *Check) Given(happened syntax.Program) *Check {
 // planFields are the keys that go with plan alone.
 func (r *sections) planFields(p *Plan) []field {
 	return []field{
-		{"by", func(n *node) { p.By = r.exprs(n) }},
+		{"by", func(n *node) { p.By = r.asked(n) }},
 		{"cost", func(n *node) { p.Cost = r.costs(n) }},
 		{"within", func(n *node) { p.Within = r.expr(n) }},
 		{"worst", func(n *node) { p.Worst = r.expectedNumber(n) }},
@@ -63,6 +64,10 @@ func (r *sections) costs(n *node) []Cost {
 // expectedNumber reads a number that is expected, perhaps with a comparison before it.
 func (r *sections) expectedNumber(n *node) *Expect {
 	if !r.scalar(n, "a number") {
+		return nil
+	}
+	if strings.HasPrefix(n.text.Text(), "between ") { // as bounds are shown
+		refuse(r.errs, n.text, `write "<= 6", which is met if all numbers in between are`, "what is expected is a number, perhaps with one comparison before it")
 		return nil
 	}
 	return r.expectedValue(n)

@@ -267,6 +267,15 @@ func (r *reader) name(n *node) (syntax.Ident, bool) {
 	return names[0], true
 }
 
+// asked reads the agents of a question, one or a list of them, of whom there is one at least.
+func (r *reader) asked(n *node) []syntax.Expr {
+	if n.kind == list && len(n.items) == 0 {
+		refuse(r.errs, n.full, "leave the key out if nobody in particular is meant", "a list of nobody")
+		return nil
+	}
+	return r.exprs(n)
+}
+
 // exprs reads one expression or a list of them.
 func (r *reader) exprs(n *node) []syntax.Expr {
 	var found []syntax.Expr
@@ -302,7 +311,12 @@ func (r *reader) each(n *node, visit func(*node)) {
 
 // word reads one of a few words.
 func (r *reader) word(n *node, words []string) Word {
-	if !r.scalar(n, "one of "+strings.Join(words, ", ")) {
+	known := "the words are " + strings.Join(words, ", ")
+	if n.kind == list || n.kind == mapping {
+		refuse(r.errs, n.full, known, "one word is expected here")
+		return Word{}
+	}
+	if !r.scalar(n, "a word") {
 		return Word{}
 	}
 	text := n.text.Text()
@@ -313,7 +327,7 @@ func (r *reader) word(n *node, words []string) Word {
 		}
 	}
 	did := source.DidYouMean(text, words)
-	refuse(r.errs, n.text, "the words are "+strings.Join(words, ", "), "unknown word %q%s", text, did)
+	refuse(r.errs, n.text, known, "unknown word %q%s", text, did)
 	return Word{}
 }
 
