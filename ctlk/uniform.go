@@ -45,8 +45,8 @@ func (u *Uniform) starts(one symbolic.Set) symbolic.Set {
 	return all
 }
 
-// sure are the worlds whose starts are all in a set.
-func (u *Uniform) sure(x symbolic.Set) symbolic.Set {
+// lower are the worlds whose starts are all in a set.
+func (u *Uniform) lower(x symbolic.Set) symbolic.Set {
 	others, in := u.all.Diff(x), x
 	for _, v := range u.from {
 		in = in.Diff(v.Closure(others))
@@ -54,9 +54,9 @@ func (u *Uniform) sure(x symbolic.Set) symbolic.Set {
 	return in
 }
 
-// alike are the worlds that have the starts of one: if there are some who have to be
+// indistinguishable are the worlds that have the starts of one: if there are some who have to be
 // sure, those that all of them confuse with it.
-func (u *Uniform) alike(one symbolic.Set) symbolic.Set {
+func (u *Uniform) indistinguishable(one symbolic.Set) symbolic.Set {
 	if len(u.from) == 0 {
 		return one
 	}
@@ -146,7 +146,7 @@ func (u *Uniform) beSure(c *Evaluator, env *spec.Env) error {
 		}
 		u.from = append(u.from, v)
 	}
-	u.lost = u.all.Diff(u.sure(u.most))
+	u.lost = u.all.Diff(u.lower(u.most))
 	return nil
 }
 
@@ -167,7 +167,7 @@ func (u *Uniform) decide(where symbolic.Set) {
 			if u.tries <= 0 {
 				return
 			}
-			u.lost = u.lost.Or(u.alike(one))
+			u.lost = u.lost.Or(u.indistinguishable(one))
 		}
 	}
 }
@@ -185,8 +185,8 @@ func (u *Uniform) search(p partial, worlds symbolic.Set) bool {
 	}
 	plan := u.settled(p)
 	won := u.win(plan)
-	if sure := u.sure(won); !sure.SubsetOf(u.won) {
-		u.won = u.won.Or(sure)
+	if lower := u.lower(won); !lower.SubsetOf(u.won) {
+		u.won = u.won.Or(lower)
 		u.found = append(u.found, winner{plan, won})
 	}
 	if worlds.SubsetOf(won) {

@@ -39,10 +39,10 @@ actions:
 	}
 }
 
-// TestSeatsBesideTally looks for what twenty agents see of one another beside what
+// TestSeatsBesideSharedSums looks for what twenty agents see of one another beside what
 // each of them does, where they count it by sums that all are taken from one shared sum, and
 // where each remembers what the others do.
-func TestSeatsBesideTally(t *testing.T) {
+func TestSeatsBesideSharedSums(t *testing.T) {
 	const n = 20
 	others := func(i int, text, between string) string {
 		var parts []string

@@ -58,7 +58,7 @@ func (m *Structure) Torn(agents []*spec.Agent, where, part Set) (Set, error) {
 // one in part, in layer k, whether they are worlds or not.
 func (m *Structure) LookingLike(view *encode.View, agents []*spec.Agent, k int, part symbolic.Set) symbolic.Set {
 	for p := m.Product; p != nil; p = p.Before.Product {
-		part = p.alike(agents, k, part)
+		part = p.indistinguishable(agents, k, part)
 	}
 	return view.Closure(part)
 }

@@ -131,9 +131,9 @@ func (p *Product) inAll(k int) *Product {
 	return &q
 }
 
-// alike are the vectors that differ from one in part at most in the alternative,
+// indistinguishable are the vectors that differ from one in part at most in the alternative,
 // by one that looks the same to the agents.
-func (p *Product) alike(agents []*spec.Agent, k int, part symbolic.Set) symbolic.Set {
+func (p *Product) indistinguishable(agents []*spec.Agent, k int, part symbolic.Set) symbolic.Set {
 	if p.index == nil {
 		return part
 	}
