@@ -42,6 +42,7 @@ type engine interface {
 
 	not(f int) int
 	apply(op operator, f, g int) int
+	meet(f, g int) bool // whether their conjunction is not false
 	ite(f, g, h int) int
 	exists(f, cube int) int       // cube: a conjunction of literals, not empty
 	andExists(f, g, cube int) int // as exists

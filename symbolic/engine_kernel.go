@@ -65,6 +65,8 @@ func (e *kernelEngine) apply(op operator, f, g int) int {
 	return int(r)
 }
 
+func (e *kernelEngine) meet(f, g int) bool { return e.k.Meet(kernel.Ref(f), kernel.Ref(g)) }
+
 func (e *kernelEngine) ite(f, g, h int) int {
 	return int(e.k.Ite(kernel.Ref(f), kernel.Ref(g), kernel.Ref(h)))
 }

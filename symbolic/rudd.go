@@ -149,6 +149,8 @@ func (r *ruddEngine) apply(op operator, f, g int) int {
 	return r.result(r.b.Apply(&f, &g, ruddOps[op]))
 }
 
+func (r *ruddEngine) meet(f, g int) bool { return r.apply(opAnd, f, g) != falseNode }
+
 func (r *ruddEngine) ite(f, g, h int) int { return r.result(r.b.Ite(&f, &g, &h)) }
 
 func (r *ruddEngine) exists(f, cube int) int { return r.result(r.b.Exist(&f, &cube)) }

@@ -43,10 +43,30 @@ func (s Set) IsFull() bool { return s.h == s.Space().full }
 func (s Set) Equal(t Set) bool { s.with(t); return s.h == t.h }
 
 // SubsetOf tells whether all elements of s are in t.
-func (s Set) SubsetOf(t Set) bool { return s.Diff(t).IsEmpty() }
+func (s Set) SubsetOf(t Set) bool { return !s.meets(t, true) }
 
 // Disjoint tells whether s and t have no common element.
-func (s Set) Disjoint(t Set) bool { return s.And(t).IsEmpty() }
+func (s Set) Disjoint(t Set) bool { return !s.meets(t, false) }
+
+// meets tells whether s has an element of t, or of its complement. Unlike And it makes no
+// diagram.
+func (s Set) meets(t Set, complement bool) bool {
+	sp := s.with(t)
+	if s.h == sp.empty || s.h == t.h {
+		return s.h != sp.empty && !complement
+	}
+	sp.begin()
+	return sp.guarded(func(e engine) int {
+		other := t.h.node
+		if complement {
+			other = e.not(other)
+		}
+		if e.meet(s.h.node, other) {
+			return trueNode
+		}
+		return falseNode
+	}) == trueNode
+}
 
 // Not returns the complement of s.
 func (s Set) Not() Set {

@@ -12,6 +12,13 @@ func (k *Kernel) Or(f, g Ref) Ref {
 	return k.done(k.or(f, g))
 }
 
+// Meet tells whether f and g hold together somewhere. It makes no node, and ends with the first
+// place that it finds.
+func (k *Kernel) Meet(f, g Ref) bool {
+	k.begin(f, g)
+	return k.meet(f, g)
+}
+
 // Xor returns where f and g differ.
 func (k *Kernel) Xor(f, g Ref) Ref {
 	k.begin(f, g)
@@ -55,6 +62,32 @@ func (k *Kernel) and(f, g Ref) Ref {
 	r := k.node(level, low, high)
 	k.store(key, f, g, opAnd, r)
 	return r
+}
+
+// meet looks at the results of conjunctions, and adds those that are false: one that is not
+// ends the recursion, so that it would not be asked again. Complements hold where all
+// variables are true, for no then edge has a sign.
+func (k *Kernel) meet(f, g Ref) bool {
+	f, g = min(f, g), max(f, g)
+	switch {
+	case f == False || f^g == 1:
+		return false
+	case f == True || f == g || f&g&1 != 0:
+		return true
+	}
+	key, e := k.look(f, g, opAnd)
+	if e.a == f && e.b == g && e.c == opAnd {
+		return e.result != False
+	}
+	k.spend()
+	level := min(k.nodes[f>>1].level, k.nodes[g>>1].level)
+	f0, f1 := k.split(f, level)
+	g0, g1 := k.split(g, level)
+	if k.meet(f1, g1) || k.meet(f0, g0) {
+		return true
+	}
+	k.store(key, f, g, opAnd, False)
+	return false
 }
 
 // xor moves complements of operands to the result.
