@@ -96,9 +96,17 @@ func variableBits(past []*HistoryVariable) []symbolic.Bit {
 // Onto forgets what worlds say of other bits than those of states and the given
 // ones.
 func (s *System) Onto(worlds symbolic.Set, bits []symbolic.Bit) symbolic.Set {
-	kept := slices.Concat(s.codes.Layout.StateBits(), bits)
-	drop := slices.DeleteFunc(worlds.Support(), func(b symbolic.Bit) bool { return slices.Contains(kept, b) })
-	return worlds.Exists(s.codes.Space.Cube(drop...))
+	return onto(worlds, slices.Concat(s.codes.Layout.StateBits(), bits))
+}
+
+// onto forgets what worlds say of other bits than those to be kept.
+func onto(worlds symbolic.Set, kept []symbolic.Bit) symbolic.Set {
+	keep := map[symbolic.Bit]bool{}
+	for _, b := range kept {
+		keep[b] = true
+	}
+	drop := slices.DeleteFunc(worlds.Support(), func(b symbolic.Bit) bool { return keep[b] })
+	return worlds.Exists(worlds.Space().Cube(drop...))
 }
 
 // Recorded lists the history variables of Past.
@@ -158,11 +166,19 @@ type living struct {
 	written []symbolic.Bit // ascending
 }
 
-// live are the steps that are enabled in some of the worlds.
+// live are the steps that are enabled in some of the worlds. Of these matters what guards
+// read: each guard that holds nowhere is compared with all of it.
 func (s recorder) live(worlds symbolic.Set) living {
 	if s.joint != nil {
 		return s.livingOf(nil, !s.relation.Image(worlds).IsEmpty())
 	}
+	var read []symbolic.Bit
+	for _, act := range s.actions {
+		for _, p := range act.parts {
+			read = append(read, p.enabled.Support()...)
+		}
+	}
+	worlds = onto(worlds, read)
 	parts := make([][]*part, len(s.actions))
 	for i, act := range s.actions {
 		for _, p := range act.parts {
