@@ -18,8 +18,34 @@ import (
 // about: arguments of knowledge actions that depend on the world lead to several.
 type portion struct {
 	*ctlk.Evaluator
-	asked  kripke.Set
-	behind bool // a knowledge action
+	asked   kripke.Set
+	behind  bool // a knowledge action
+	weights weights
+}
+
+// weights are what worlds weigh.
+type weights interface {
+	// Weight is that of all that is considered possible.
+	Weight(x kripke.Set) *big.Rat
+	// AskedWeight is that of what is asked about, and Number how much that is.
+	AskedWeight(x kripke.Set) *big.Rat
+	Number(x kripke.Set) *big.Int
+}
+
+// counted are the weights of the worlds of a structure to which no steps lead.
+type counted struct {
+	m     *kripke.Structure
+	asked kripke.Set
+	by    spec.Weighing
+}
+
+func (c counted) Weight(x kripke.Set) *big.Rat      { return kripke.Weigh(c.m, x, c.by) }
+func (c counted) AskedWeight(x kripke.Set) *big.Rat { return kripke.Weigh(c.m, x.And(c.asked), c.by) }
+func (c counted) Number(x kripke.Set) *big.Int      { return c.m.Count(x.And(c.asked)) }
+
+// countedPortion is one of which the worlds are those of its structure.
+func countedPortion(q *question, ev *ctlk.Evaluator, asked kripke.Set, behind bool) portion {
+	return portion{ev, asked, behind, counted{ev.Structure(), asked, q.chk.Measure.Weigh}}
 }
 
 // formula is the truth of the formula of a check in worlds of a portion.
@@ -40,6 +66,11 @@ func (q *question) findMeasure(ev *ctlk.Evaluator, a *verdict.Answer) error {
 	if err != nil {
 		return err
 	}
+	return measured(q, portions, a)
+}
+
+// measured answers a question for shares of the worlds of portions.
+func measured(q *question, portions []portion, a *verdict.Answer) (err error) {
 	a.Verdict = verdict.Unknown // if a limit is met
 	if q.chk.Kind == spec.ClassesCheck {
 		a.Experiment, err = q.experiment(portions)
@@ -56,14 +87,14 @@ func (q *question) findMeasure(ev *ctlk.Evaluator, a *verdict.Answer) error {
 // one.
 func (q *question) portions(ev *ctlk.Evaluator, at kripke.Set) ([]portion, error) {
 	if q.chk.After == nil {
-		return []portion{{ev, at, false}}, q.share(ev)
+		return []portion{countedPortion(q, ev, at, false)}, q.share(ev)
 	}
 	var all []portion
 	err := ctlk.Ends(ev, q.chk.After, at, func(c *ctlk.Evaluator, ends kripke.Set) error {
 		if ends.IsEmpty() {
 			return nil
 		}
-		all = append(all, portion{c, ends, true})
+		all = append(all, countedPortion(q, c, ends, true))
 		return q.share(c)
 	})
 	if err == nil && len(all) == 0 {
@@ -147,7 +178,7 @@ func (q *question) chance(portions []portion) (*chance.Answer, error) {
 			if len(x.Of) > 0 {
 				all = newSum()
 			}
-			all.add(m, class, truth.Lower, p.asked, table, x.Weigh)
+			all.add(p.weights, class, truth.Lower, table)
 			if len(x.Of) > 0 {
 				tally.Add(all.class)
 			}
@@ -173,14 +204,14 @@ func newSum() *sum {
 	return &sum{chance.Class{Total: new(big.Rat), True: new(big.Rat), Asked: new(big.Rat)}, map[string]int{}}
 }
 
-func (s *sum) add(m *kripke.Structure, worlds, holds, asked kripke.Set, table []ctlk.Choice, by spec.Weighing) {
+func (s *sum) add(w weights, worlds, holds kripke.Set, table []ctlk.Choice) {
 	c := &s.class
-	c.Total.Add(c.Total, kripke.Weigh(m, worlds, by))
-	c.True.Add(c.True, kripke.Weigh(m, worlds.And(holds), by))
+	c.Total.Add(c.Total, w.Weight(worlds))
+	c.True.Add(c.True, w.Weight(worlds.And(holds)))
 	if table == nil { // what is asked about does not tell how likely it is
 		return
 	}
-	c.Asked.Add(c.Asked, kripke.Weigh(m, worlds.And(asked), by))
+	c.Asked.Add(c.Asked, w.AskedWeight(worlds))
 	for _, v := range table {
 		here := worlds.And(v.When)
 		if here.IsEmpty() {
@@ -192,7 +223,7 @@ func (s *sum) add(m *kripke.Structure, worlds, holds, asked kripke.Set, table []
 			s.at[spec.Key(v.Value)] = i
 			c.Table = append(c.Table, chance.Weighted{Value: v.Value, Weight: new(big.Rat)})
 		}
-		c.Table[i].Weight.Add(c.Table[i].Weight, kripke.Weigh(m, here, by))
+		c.Table[i].Weight.Add(c.Table[i].Weight, w.Weight(here))
 	}
 }
 
@@ -211,7 +242,6 @@ func (q *question) experiment(portions []portion) (*chance.Experiment, error) {
 	outcomes := map[string]*outcome{}
 	number := 0 // of the class
 	for _, p := range portions {
-		m := p.Structure()
 		told, err := p.Defined(q.chk.Formula, nil, p.asked)
 		if err != nil {
 			return nil, err
@@ -238,8 +268,8 @@ func (q *question) experiment(portions []portion) (*chance.Experiment, error) {
 					o = &outcome{new(big.Rat), new(big.Int), map[string]bool{}}
 					outcomes[key], order = o, append(order, key)
 				}
-				o.weight.Add(o.weight, kripke.Weigh(m, here, x.Weigh))
-				o.worlds.Add(o.worlds, m.Count(here))
+				o.weight.Add(o.weight, p.weights.AskedWeight(here))
+				o.worlds.Add(o.worlds, p.weights.Number(here))
 				for _, w := range left {
 					if !here.Disjoint(w.When) {
 						o.left[spec.Key(w.Value)] = true
@@ -263,21 +293,46 @@ func (q *question) experiment(portions []portion) (*chance.Experiment, error) {
 	return trial.Result(), nil
 }
 
+// asksOfSteps tells whether a check asks for shares of the histories of some steps.
+func asksOfSteps(c *spec.Check) bool { return c.IsMeasured() && c.Measure.Steps != nil }
+
 // measureHistories answers a question for shares of the histories of some steps, one by one:
-// of those alone that may be confused with what it asks about, if these do.
-func measureHistories(q *question) (turn, error) {
-	q.report(nil, "enumeration", 0, nil)
-	o := explicit.Options{Interrupted: func() error { return symbolic.Interrupted(q.ctx) }}
+// of those alone that may be confused with what it asks about, if these do. Where histories can
+// be weighed in diagrams few are listed before that.
+func measureHistories(q *question) func() (turn, error) {
+	ok, _ := trailed(q.profile)
+	few := ok && q.o.Routes.Allows(WeighedTrails)
+	return func() (turn, error) {
+		q.report(nil, "enumeration", 0, nil)
+		o := explicit.Options{Interrupted: func() error { return symbolic.Interrupted(q.ctx) }}
+		if few {
+			few = false
+			o.MaxStates, o.MaxWork = fewTrails, fewTrailWork
+			if t, err := followHistories(q, o); !errors.As(err, new(*explicit.TooLarge)) {
+				return q.unmeasured(t, err)
+			}
+			return again, nil
+		}
+		return q.unmeasured(followHistories(q, o))
+	}
+}
+
+// What is listed before histories are weighed in diagrams.
+const (
+	fewTrails    = 1 << 13
+	fewTrailWork = 1 << 22
+)
+
+// followHistories answers a question for shares by the histories that matter, or by all.
+func followHistories(q *question, o explicit.Options) (turn, error) {
 	if explicit.Followed(q.chk) {
 		found, states, err := explicit.Follow(q.chk, o)
-		switch {
-		case errors.Is(err, explicit.ErrAsks):
-			return measureAllHistories(q, o)
-		case err != nil:
-			return q.unmeasured(err)
+		if err == nil {
+			q.answer = verdict.Answer{Verdict: verdict.Holds, Chance: found.Chance, Experiment: found.Experiment, States: big.NewInt(int64(states))}
 		}
-		q.answer = verdict.Answer{Verdict: verdict.Holds, Chance: found.Chance, Experiment: found.Experiment, States: big.NewInt(int64(states))}
-		return decided, nil
+		if !errors.Is(err, explicit.ErrAsks) {
+			return decided, err
+		}
 	}
 	return measureAllHistories(q, o)
 }
@@ -289,12 +344,12 @@ func measureAllHistories(q *question, o explicit.Options) (turn, error) {
 	for depth := steps; ; depth++ {
 		s, err := explicit.Histories(q.model, q.runs, depth, o)
 		if err != nil {
-			return q.unmeasured(err)
+			return over, err
 		}
 		open, err := measure(q, s, &q.answer)
 		switch {
 		case err != nil:
-			return q.unmeasured(err)
+			return over, err
 		case !open:
 			return decided, nil
 		case q.chk.Depth != spec.AutoDepth && depth >= q.chk.Depth || !s.Cut():
@@ -304,8 +359,11 @@ func measureAllHistories(q *question, o explicit.Options) (turn, error) {
 	}
 }
 
-// unmeasured is unlisted of histories.
-func (q *question) unmeasured(err error) (turn, error) {
+// unmeasured is unlisted of histories, if there is an error.
+func (q *question) unmeasured(t turn, err error) (turn, error) {
+	if err == nil {
+		return t, nil
+	}
 	if errors.Is(err, explicit.ErrNoWay) {
 		return over, q.mistaken(verdict.NoneWithAt, q.chk.Measure.Steps.Span(), "this has not happened in any history that the check asks about")
 	}

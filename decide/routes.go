@@ -95,9 +95,20 @@ var Routes = []Route{
 		when: func(p *spec.Profile) (bool, string) {
 			return asksOfSteps(p.Check), "it asks for shares of the histories of some steps"
 		},
-		open:       once(measureHistories),
+		open:       measureHistories,
 		enumerates: true,
 		weighs:     true,
+	},
+	{
+		Name:    WeighedTrails,
+		Theorem: "histories that end in the same state and look the same to who is asked are told apart by nothing that comes after (docs/semantics.md#chances)",
+		Builds:  "sums of the weights of such histories, step by step",
+		Budget:  "none; only where more than a few are to be listed",
+		Trusts:  "all",
+		Witness: "large/cluedo-turns",
+		when:    trailed,
+		open:    once(weighTrails),
+		weighs:  true,
 	},
 	{
 		Name:    "axioms",
@@ -302,9 +313,6 @@ func (r Route) Applies(p *spec.Profile) (bool, string) {
 	}
 	return r.when(p)
 }
-
-// asksOfSteps tells whether a check asks for shares of the histories of some steps.
-func asksOfSteps(c *spec.Check) bool { return c.IsMeasured() && c.Measure.Steps != nil }
 
 // taken is a route on which a question is being answered.
 type taken struct {

@@ -1,6 +1,9 @@
 package symbolic
 
-import "math/big"
+import (
+	"iter"
+	"math/big"
+)
 
 // Tally is a natural number for each vector: digit i is the set of the vectors whose number
 // has 2^i in its binary form. A set is the tally that is 1 in it and 0 elsewhere. Numbers that
@@ -102,11 +105,8 @@ func (t Tally) sum(b Bit) Tally {
 	low, high := make(Tally, len(t)), make(Tally, len(t))
 	depends := false
 	for i, digit := range t {
-		if !digit.DependsOn(b) {
-			low[i], high[i] = digit, digit
-			continue
-		}
-		low[i], high[i], depends = digit.Cofactor(b, false), digit.Cofactor(b, true), true
+		low[i], high[i] = digit.Cofactor(b, false), digit.Cofactor(b, true)
+		depends = depends || !low[i].Equal(high[i])
 	}
 	if !depends {
 		return t.double()
@@ -130,3 +130,46 @@ func (t Tally) AtLeast(u Tally) Set {
 	}
 	return least
 }
+
+// Values are the numbers of which t is somewhere in x, each with where that is.
+func (t Tally) Values(x Set) iter.Seq2[*big.Int, Set] {
+	return func(yield func(*big.Int, Set) bool) { t.values(new(big.Int), x, yield) }
+}
+
+func (t Tally) values(n *big.Int, x Set, yield func(*big.Int, Set) bool) bool {
+	if x.IsEmpty() {
+		return true
+	}
+	if len(t) == 0 {
+		return yield(n, x)
+	}
+	last := len(t) - 1
+	return t[:last].values(n, x.Diff(t[last]), yield) && t[:last].values(new(big.Int).SetBit(n, last, 1), x.And(t[last]), yield)
+}
+
+// Reduced is t without a divisor that all of its numbers have, if these are few.
+func (t Tally) Reduced(few int) Tally {
+	if len(t) <= 1 {
+		return t
+	}
+	type value struct {
+		n     *big.Int
+		where Set
+	}
+	var all []value
+	divisor := new(big.Int)
+	for n, where := range t.Values(t.Positive(t[0].Space())) {
+		divisor.GCD(nil, nil, divisor, n)
+		if all = append(all, value{n, where}); len(all) > few || divisor.BitLen() == 1 {
+			return t
+		}
+	}
+	var reduced Tally
+	for _, v := range all {
+		reduced = reduced.Plus(Tally{v.where}.Times(v.n.Quo(v.n, divisor)))
+	}
+	return reduced
+}
+
+// Positive is where t is not 0, in a space.
+func (t Tally) Positive(sp *Space) Set { return sp.OrAll(t...) }

@@ -81,3 +81,38 @@ func TestTally(t *testing.T) {
 		}
 	})
 }
+
+// Numbers of a tally, and what they are once a common divisor is left out.
+func TestTallyValues(t *testing.T) {
+	onOneGoroutine(t)
+	forEngines(t, func(t *testing.T, engine string) { tallyValues(t, newMirror(t, engine, 5, 50, 7).space) })
+}
+
+func tallyValues(t *testing.T, sp *Space) {
+	a, b := sp.Lit(0), sp.Lit(1)
+	tally := Tally{a}.Times(big.NewInt(12)).Plus(Tally{b}.Times(big.NewInt(18))) // 0, 12, 18, 30
+	values := func(t Tally) map[int64]int64 {
+		found := map[int64]int64{}
+		for n, where := range t.Values(sp.Full()) {
+			found[n.Int64()] += where.Count([]Bit{0, 1, 2}).Int64()
+		}
+		return found
+	}
+	for _, c := range []struct {
+		t    Tally
+		want map[int64]int64
+	}{
+		{tally, map[int64]int64{0: 2, 12: 2, 18: 2, 30: 2}},
+		{tally.Reduced(3), map[int64]int64{0: 2, 2: 2, 3: 2, 5: 2}},
+		{tally.Reduced(2), map[int64]int64{0: 2, 12: 2, 18: 2, 30: 2}},
+		{nil, map[int64]int64{0: 8}},
+	} {
+		got := values(c.t)
+		for n, count := range c.want {
+			if got[n] != count || len(got) != len(c.want) {
+				t.Errorf("%v, and not %v", got, c.want)
+				break
+			}
+		}
+	}
+}
