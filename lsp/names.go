@@ -318,6 +318,20 @@ func (x *indexer) action(a *document.Action) {
 	for _, seen := range a.Seen {
 		x.entries(seen.What, x.within(seen.Who, outcome))
 	}
+	for _, alt := range a.Frame {
+		x.expr(alt.Value, s)
+		x.exprs(alt.When, s)
+		for _, t := range alt.Then {
+			inner := x.entry(t.Target, s)
+			x.expr(t.Value, inner)
+		}
+	}
+	for _, c := range a.Confuses {
+		inner := x.within(c.Who, s)
+		for _, class := range c.Classes {
+			x.exprs(class, inner)
+		}
+	}
 }
 
 func (x *indexer) check(c *document.Check) {

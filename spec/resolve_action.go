@@ -15,6 +15,7 @@ type acting struct {
 
 // resolveAction fills in an action of which the parameters are there.
 func (r expressions) resolveAction(a *Action, x *document.Action) {
+	x = x.Unframed()
 	for _, p := range a.Params {
 		r.context = r.rebind(p)
 	}

@@ -289,12 +289,17 @@ func (b *builder) warnUnseen() {
 	}
 	for i := range b.doc.Actions {
 		a := &b.doc.Actions[i]
-		if !a.HasSeen || a.Sig.Name.Place.File != b.doc.File { // whoever uses an action need not care
+		if !a.HasSeen && len(a.Frame) == 0 || a.Sig.Name.Place.File != b.doc.File { // whoever uses an action need not care
 			continue
 		}
 		at := a.Sig.Name.Place
 		if len(a.Seen) > 0 {
 			at = a.Seen[0].Who.Place
+		} else if len(a.Confuses) > 0 {
+			b.errs.Warnf(a.Confuses[0].Who.Place, "confuses has an effect only under recall: perfect, where agents remember what they saw of a step")
+			continue
+		} else if len(a.Frame) > 0 {
+			continue
 		} else if b.doc.Steps.Text == "joint" {
 			continue
 		}

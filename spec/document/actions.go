@@ -13,8 +13,11 @@ func (r *sections) actions(n *node) {
 			{"given", func(n *node) { a.Given = r.exprs(n) }},
 			{"then", func(n *node) { a.Then = r.then(n) }},
 			{"seen", func(n *node) { a.HasSeen = true; a.Seen = r.seen(n) }},
+			{"frame", func(n *node) { a.Frame = r.frame(n) }},
+			{"confuses", func(n *node) { a.Confuses = r.confuses(n) }},
 			{"doc", func(n *node) { a.Doc = r.prose(n) }},
 		})
+		r.checkFrame(value, &a)
 		r.layer.Actions = append(r.layer.Actions, a)
 	})
 }

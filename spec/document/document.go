@@ -120,6 +120,9 @@ type Action struct {
 	// Seen lists who observes what; HasSeen tells an empty list from none.
 	Seen    []Seen
 	HasSeen bool
+	// Frame lists alternatives, values of the last argument, and Confuses who confuses which.
+	Frame    []Alternative
+	Confuses []Confused
 }
 
 // Assign gives the cells named by Target.Value the value Value.

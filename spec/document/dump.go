@@ -113,6 +113,19 @@ func (d *dumper) action(a Action) {
 		d.line("seen", text(s.Who))
 		d.entries(s.What)
 	}
+	for _, alt := range a.Frame {
+		d.line("alternative", text(alt.Value))
+		d.exprs("when", alt.When)
+		for _, t := range alt.Then {
+			d.line("then", text(t.Target), text(t.Value))
+		}
+	}
+	for _, c := range a.Confuses {
+		d.line("confuses", text(c.Who), fmt.Sprint(c.All))
+		for _, class := range c.Classes {
+			d.exprs("class", class)
+		}
+	}
 }
 
 func (d *dumper) programs(what string, list []Program) {

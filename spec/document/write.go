@@ -241,6 +241,7 @@ func (w *writer) action(a Action) {
 			w.expr(3, syntax.String(t.Target), t.Value)
 		}
 	}
+	w.frame(a)
 	if a.HasSeen && len(a.Seen) == 0 {
 		w.line(2, "seen: {}")
 	}
@@ -249,6 +250,46 @@ func (w *writer) action(a Action) {
 		for _, s := range a.Seen {
 			w.entries(3, inline(syntax.String(s.Who)), s.What)
 		}
+	}
+}
+
+// frame writes the alternatives of a step, and who confuses which.
+func (w *writer) frame(a Action) {
+	if len(a.Frame) > 0 {
+		w.line(2, "frame:")
+	}
+	for _, alt := range a.Frame {
+		if value := inline(syntax.String(alt.Value)); len(alt.When)+len(alt.Then) == 0 {
+			w.line(3, value, ": {}")
+		} else {
+			w.line(3, value, ":")
+		}
+		w.exprs(4, "when", alt.When)
+		if len(alt.Then) > 0 {
+			w.line(4, "then:")
+		}
+		for _, t := range alt.Then {
+			w.expr(5, syntax.String(t.Target), t.Value)
+		}
+	}
+	if len(a.Confuses) > 0 {
+		w.line(2, "confuses:")
+	}
+	for _, c := range a.Confuses {
+		who := inline(syntax.String(c.Who))
+		if c.All {
+			w.line(3, who, ": all")
+			continue
+		}
+		var classes []string
+		for _, class := range c.Classes {
+			var values []string
+			for _, v := range class {
+				values = append(values, inline(syntax.String(v)))
+			}
+			classes = append(classes, "["+strings.Join(values, ", ")+"]")
+		}
+		w.line(3, who, ": [", strings.Join(classes, ", "), "]")
 	}
 }
 
