@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/epibdd/epibdd/internal/batch"
+	"github.com/epibdd/epibdd/ispl"
 	"github.com/epibdd/epibdd/spec/document"
 	"github.com/epibdd/epibdd/spec/source"
 )
@@ -17,14 +18,18 @@ func Format(name, text string) (string, error) {
 
 // Convert returns a model in the language of another tool, which the name tells, ISPL unless
 // it ends with .smcdel or .smcdel.txt, as a spec in YAML, with warnings of what is odd in it.
-// Errors call the text by its name.
+// Comments of ISPL are kept. Errors call the text by its name.
 func Convert(name, text string) (string, []Diagnostic, error) {
 	var errs source.List
 	d := batch.Import(source.NewFile(name, text), &errs)
 	if err := errs.Err(); err != nil {
 		return "", errs.Warnings(), err
 	}
-	converted := document.Write(d)
+	var comments []document.Comment
+	if document.Language(name) != "smcdel" {
+		comments = ispl.Comments(source.NewFile(name, text))
+	}
+	converted := document.Write(d, comments...)
 	if len(converted) > Largest {
 		return "", errs.Warnings(), fmt.Errorf("the spec would have %d bytes, and at most %d are read: ask the file itself, or use it", len(converted), Largest)
 	}

@@ -9,9 +9,10 @@ import (
 // Write returns a text that is read as d: its keys in the order in which they are
 // best read, and expressions in canonical form. It is meant for documents that
 // programs make, which have no parameters, sweeps or expectations; what these say is
-// left out.
-func Write(d *Document) string {
-	w := &writer{}
+// left out. Comments of the file that d comes from are written above what they are about.
+func Write(d *Document, comments ...Comment) string {
+	w := &writer{remarks: attach(d, comments)}
+	w.note(0, top)
 	w.entry(0, "name", d.Name)
 	w.prose(0, d.Doc)
 	w.section("types", len(d.Types), func() {
@@ -20,20 +21,26 @@ func Write(d *Document) string {
 		}
 	})
 	w.section("vars", len(d.Vars), func() { w.vars(d.Vars) })
+	for _, x := range d.Init {
+		w.note(0, x.Span().Start)
+	}
 	w.exprs(0, "init", d.Init)
 	w.section("define", len(d.Defines), func() {
 		for _, e := range d.Defines {
+			w.note(1, e.Sig.Place.Start)
 			w.expr(1, syntax.String(e.Sig), e.Body)
 		}
 	})
 	w.section("agents", len(d.Agents), func() {
 		for _, a := range d.Agents {
+			w.note(1, a.Who.Place.Start)
 			w.agent(a)
 		}
 	})
 	w.word("steps", d.Steps)
 	w.section("actions", len(d.Actions), func() {
 		for _, a := range d.Actions {
+			w.note(1, a.begins())
 			w.action(a)
 		}
 	})
@@ -41,6 +48,7 @@ func Write(d *Document) string {
 	w.word("runs", d.Runs)
 	var fairness []syntax.Expr
 	for _, f := range d.Fairness {
+		w.note(0, f.Place.Start)
 		fairness = append(fairness, f.Value)
 	}
 	w.exprs(0, "fairness", fairness)
@@ -53,14 +61,19 @@ func Write(d *Document) string {
 	}
 	w.section("check", len(d.Checks), func() {
 		for _, c := range d.Checks {
+			w.note(1, c.Span.Start)
 			w.check(c)
 		}
 	})
+	w.rest()
 	return w.String()
 }
 
 // writer writes YAML in block style.
-type writer struct{ strings.Builder }
+type writer struct {
+	strings.Builder
+	remarks
+}
 
 func (w *writer) line(depth int, parts ...string) {
 	w.WriteString(strings.Repeat(" ", depth*indentStep) + strings.Join(parts, "") + "\n")
@@ -178,7 +191,9 @@ func (w *writer) exprs(depth int, key string, xs []syntax.Expr) {
 func (w *writer) vars(vars []Var) {
 	for i := 0; i < len(vars); {
 		names, typ := vars[i].Name.Name, syntax.String(vars[i].Type)
+		w.note(1, vars[i].Name.Place.Start)
 		for i++; i < len(vars) && syntax.String(vars[i].Type) == typ && len(names) < widestLine/2; i++ {
+			w.note(1, vars[i].Name.Place.Start)
 			names += ", " + vars[i].Name.Name
 		}
 		w.expr(1, names, vars[i-1].Type)
