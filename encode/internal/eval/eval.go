@@ -1,3 +1,7 @@
+// Package eval evaluates expressions over all states at once: what spec.Evaluator says of one
+// state, in the form that package value gives to values, and with it the states where there
+// is none. Package encode gives the bits of cells (package codes), and what modal formulas
+// inside of an expression hold of.
 package eval
 
 import (
