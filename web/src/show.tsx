@@ -116,11 +116,20 @@ function byPlace(table: State): [string, string[]][] | null {
 }
 
 // gathered joins what an agent sees of the elements of one thing, "seen(p, 2S)" and its like,
-// into a table.
+// into a table, and of whether elements have a value, "holder[rope] = 1" and its like, those that do
+// into a set.
 export function gathered(sees: State): State {
-  const out: State = {};
+  const out: State = {}, having = new Map<string, string[]>();
   for (const [told, v] of Object.entries(sees)) {
     const name = /^\(.*\)$/.test(told) ? told.slice(1, -1) : told;
+    const has = /^(\w+)\[(\w+)\] (= \w+)$/.exec(name);
+    if (has && (v === "true" || v === "false")) {
+      const group = `${has[1]} ${has[3]}`, members = having.get(group) ?? [];
+      if (v === "true") members.push(has[2]);
+      having.set(group, members);
+      out[group] = `{${members.join(", ")}}`;
+      continue;
+    }
     const parts = /^(.*?)[([]([^()[\]]*)[)\]]$/.exec(name);
     const args = parts?.[2].split(",").map((a) => a.trim()) ?? [];
     const last = args.pop();

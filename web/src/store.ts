@@ -212,6 +212,14 @@ export async function sayings(place: number, agent: string): Promise<string[]> {
 export const chosen = new Set<number>();
 export const say = (text: string) => announce(text, undefined, true);
 
+// sayWritten says what the player wrote, if the player knows that it can happen: whatever else
+// there was to say about it would give away what is hidden.
+export async function sayWritten(text: string) {
+  const known = await evaluate(knows(player.value, `<${text}> true`));
+  if (known?.verdict === "holds") return say(text);
+  if (known) notice.value = { text: known.verdict === "fails" ? `${player.value} does not know that this can be said or done.` : known.reason ?? "This was not decided.", kind: "error" };
+}
+
 // hear has one of the others say something, at random.
 export async function hear() {
   const at = here.value;
@@ -223,7 +231,8 @@ export async function hear() {
   });
   if (!all) return;
   while (all.length > 0 && here.value === at) await announce(all.splice(Math.floor(Math.random() * all.length), 1)[0]);
-  if (here.value === at) notice.value = { text: "Nobody else has anything to say.", kind: "info" };
+  const few = at.tellings !== undefined && at.tellings.length > 0;
+  if (here.value === at) notice.value = { text: few ? "Nobody else has anything to say." : "What others can say is not listed: there are too many worlds, or nothing can be said.", kind: "info" };
 }
 
 // letOthers has the others move by what a check finds; empty: at random.

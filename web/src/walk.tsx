@@ -1,7 +1,7 @@
 // The walk: where we are, what can be done, what cannot and why, and where we have been.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { chosen, doc, announce, begin, busy, exported, find, go, hear, here, hidden, letOthers, notice, others, parent, partOf, places, play, player, revealed, say, sayings, starts, take, walk, wander, ways, worldsOf, remember } from "./store";
+import { chosen, doc, announce, begin, busy, exported, find, go, hear, here, hidden, letOthers, notice, others, parent, partOf, places, play, player, revealed, say, sayings, sayWritten, starts, take, walk, wander, ways, worldsOf, remember } from "./store";
 import { Card, Fields, gathered, isCard, Shown, World } from "./show";
 import { Fold } from "./fold";
 import type { Place, Step } from "./protocol";
@@ -171,9 +171,11 @@ function Turn({ at }: { at: Place }) {
   );
 }
 
-// Say is what the player can say, and what the others do.
+// Say is what the player can say, and what the others do. Where that is not listed, as in large
+// games, it is written.
 function Say({ at }: { at: Place }) {
   const can = useSignal<string[]>([]);
+  const text = useSignal("");
   const who = player.value;
   useEffect(() => {
     let late = false;
@@ -188,6 +190,12 @@ function Say({ at }: { at: Place }) {
       {[...byName(can.value)].map(([name, all]) => <div key={name} class="group" role="group" aria-label={name}>
         <span class="by">{name}</span>
         {all.map((t) => <button key={t} class="step" onClick={() => say(t)}><Instance of={t} name={name} /></button>)}</div>)}
+      {!at.tellings?.length && <>
+        <form class="announce" onSubmit={(e) => { e.preventDefault(); if (text.value.trim()) void sayWritten(text.value); }}>
+          <label>Say or do <input value={text.value} placeholder="a knowledge action with values for its arguments" spellcheck={false} list="words" onInput={(e) => { text.value = e.currentTarget.value; }} /></label>
+          <button>Say it</button>
+        </form>
+        <Heads use={(head) => { text.value = head; }} /></>}
       <div class="tools"><button onClick={hear}>Let somebody else say something</button></div>
     </div>
   );
@@ -209,13 +217,22 @@ function Announce({ at }: { at: Place }) {
         <button>Announce</button>
         <label class="check"><input type="checkbox" checked={!plain.value} onChange={(e) => { plain.value = !e.currentTarget.checked; }} /> as a program</label>
       </form>
-      {!at.tellings?.length && (doc.value?.tells.length ?? 0) > 0 && <div class="group" role="group" aria-label="knowledge actions of the document">
-        {doc.value!.tells.map((head) => <button key={head} class="step" title="write it above, with values for its arguments" onClick={() => { plain.value = false; text.value = head.replace(/ in [^,)]*/g, ""); }}>{head}</button>)}</div>}
+      {!at.tellings?.length && <Heads use={(head) => { plain.value = false; text.value = head; }} />}
       {[...byName(at.tellings ?? [])].map(([name, all]) => <div key={name} class="group" role="group" aria-label={name}>
         <span class="by">{name}</span>
         {all.map((t) => <button key={t} class="step" onClick={() => announce(t)}><Instance of={t} name={name} /></button>)}</div>)}
       {ways.value && <div class="ways"><p>This can happen in several ways here. Which one?</p>
         {ways.value.ways.map((w) => <button key={w.join(";")} onClick={() => announce(ways.value!.announce, w)}>{w.join("; ")}</button>)}</div>}
+    </div>
+  );
+}
+
+// Heads are the knowledge actions of the document, to be written with values for their arguments.
+function Heads({ use }: { use: (head: string) => void }) {
+  if (!doc.value?.tells.length) return null;
+  return (
+    <div class="group" role="group" aria-label="knowledge actions of the document">
+      {doc.value.tells.map((head) => <button key={head} class="step" title="write it above, with values for its arguments" onClick={() => use(head.replace(/ in [^,)]*/g, ""))}>{head}</button>)}
     </div>
   );
 }

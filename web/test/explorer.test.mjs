@@ -216,6 +216,33 @@ test("Hexa is played by what one knows", async () => {
   assert.deepEqual(page.wrong, []);
 });
 
+test("Cluedo with 21 cards is played by what one writes", async () => {
+  const page = await visit(await served("models/cluedo.yaml"));
+  await page.getByLabel("Eyes of").selectOption("1");
+  const shown = await page.locator(".walk dl").innerText();
+  const hand = /^holder = 1\s*\{(.*)\}$/.exec(shown)[1].split(", ");
+  assert.equal(hand.length, 3);
+  // A guest, a weapon and a room of those not in the own hand, and the 15 others dealt to five.
+  const guests = ["mustard", "plum", "green", "peacock", "scarlett", "white"], weapons = ["candlestick", "rope", "pipe", "wrench", "gun", "knife"];
+  const mine = (kind) => hand.filter((c) => kind.includes(c)).length, g = mine(guests), w = mine(weapons);
+  const count = (6 - g) * (6 - w) * (9 - (3 - g - w)) * 168_168_000;
+  const counted = () => page.waitForFunction((n) => Number(document.querySelector(".mind .possible b")?.textContent.replace(/\D/g, "")) === n, count);
+  await counted();
+  await page.getByRole("button", { name: /^nocard\(/ }).click();
+  assert.equal(await page.getByLabel("Say or do").inputValue(), "nocard(a, b, x, y, z)");
+  const say = async (text) => { await page.getByLabel("Say or do").fill(text); await page.getByRole("button", { name: "Say it" }).click(); };
+  const others = [...guests, ...weapons].filter((c) => !hand.includes(c));
+  await say(`nocard(2, 1, ${others.slice(0, 3).join(", ")})`);
+  await page.waitForFunction(() => document.querySelectorAll(".way li").length === 2);
+  await counted(); // who says it learns nothing
+  // What the player does not know to be possible is refused, whatever is the case.
+  await say(`nocard(1, 2, ${others.slice(0, 3).join(", ")})`);
+  assert.equal(await page.getByRole("alert").innerText(), "1 does not know that this can be said or done.\n×");
+  assert.deepEqual(await scan(page), []);
+  await shot(page, "cluedo");
+  assert.deepEqual(page.wrong, []);
+});
+
 test("a document without agents or steps is shown as well", async () => {
   const page = await visit(await served());
   await page.locator("header select").first().selectOption("laws");
