@@ -203,8 +203,11 @@ func list(ctx context.Context, c *spec.Check, course explicit.Course) (*explicit
 func depthOf(c *spec.Check, course explicit.Course) int {
 	n := max(c.Layer, len(spec.Listed(course.Steps)))
 	ahead := c.At != nil && c.At.Traits()&(spec.IsTemporal|spec.OnRun) != 0
-	if n == 0 || ahead || explicit.Constrained(c.Model, c.Runs) {
+	switch {
+	case ahead || explicit.Constrained(c.Model, c.Runs) || n == 0 && c.After != nil:
 		return spec.AutoDepth
+	case n == 0:
+		return spec.NoSteps
 	}
 	return n
 }

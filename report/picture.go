@@ -17,7 +17,8 @@ import (
 // A picture of worlds: agents are colours, and a line between two worlds says that an agent
 // confuses them. Worlds stand the nearer the more agents confuse them, and of a class of worlds
 // as many lines are drawn as hold it together, the shortest: what follows from these is left
-// out. Graphviz says where boxes stand, which never overlap, and draws the lines around them.
+// out. Graphviz says where boxes stand, which never overlap, and draws the lines around them, from
+// the middle of a box to that of another, and boxes above them: no line ends beside a round corner.
 
 // line says that an agent confuses two worlds.
 type line struct{ agent, from, to int }
@@ -78,9 +79,10 @@ func (ws *Worlds) graph() (string, error) {
 	}
 	fmt.Fprintf(&b, "  layout=neato; inputscale=72; splines=%s; outputorder=edgesfirst; esep=3; pad=0.2;\n", routes)
 	b.WriteString(nodeStyle)
-	b.WriteString("  edge [penwidth=2];\n")
-	if legend := ws.legend(note); legend != "" {
-		fmt.Fprintf(&b, "  label=%s; labelloc=b; labeljust=l; fontname=%q; fontsize=11;\n", legend, font)
+	b.WriteString("  edge [penwidth=2, headclip=false, tailclip=false];\n")
+	size := legendSize(at)
+	if legend := ws.legend(note, size); legend != "" {
+		fmt.Fprintf(&b, "  label=%s; labelloc=b; labeljust=l; fontname=%q; fontsize=%d;\n", legend, font, size)
 	}
 	for i, world := range ws.List {
 		mark := ""
@@ -208,8 +210,20 @@ func distance(at []point, l line) float64 {
 	return math.Round(math.Hypot(at[l.from].x-at[l.to].x, at[l.from].y-at[l.to].y))
 }
 
-// legend says which colour is which agent's, and what the boxes show.
-func (ws *Worlds) legend(note string) string {
+// legendSize is the size of the legend's letters, which can be read where a large picture is
+// looked at as a whole.
+func legendSize(at []point) int {
+	var width float64
+	for _, p := range at {
+		for _, q := range at {
+			width = max(width, p.x-q.x)
+		}
+	}
+	return max(11, int(width/80))
+}
+
+// legend says which colour is which agent's, and what the boxes show, in letters of a size.
+func (ws *Worlds) legend(note string, size int) string {
 	var rows []string
 	for i, a := range ws.Agents {
 		text := html.EscapeString(printableLine(a.Name))
@@ -219,7 +233,7 @@ func (ws *Worlds) legend(note string) string {
 		if own := ws.classesOf(i); own == len(ws.List) && own > 1 {
 			text += " (confuses none)"
 		}
-		rows = append(rows, fmt.Sprintf(`<TD><TABLE BORDER="0" CELLBORDER="0" CELLPADDING="0"><TR><TD BGCOLOR="%s" FIXEDSIZE="TRUE" WIDTH="26" HEIGHT="3"></TD></TR></TABLE></TD><TD ALIGN="LEFT">%s</TD>`, colour(i), text))
+		rows = append(rows, fmt.Sprintf(`<TD><TABLE BORDER="0" CELLBORDER="0" CELLPADDING="0"><TR><TD BGCOLOR="%s" FIXEDSIZE="TRUE" WIDTH="%d" HEIGHT="%d"></TD></TR></TABLE></TD><TD ALIGN="LEFT">%s</TD>`, colour(i), 26*size/11, 3*size/11, text))
 	}
 	if note != "" {
 		rows = append(rows, `<TD></TD><TD ALIGN="LEFT">`+html.EscapeString(printableLine(note))+`</TD>`)

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
+	"html"
 	"io"
+	"math"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -93,7 +95,55 @@ func checkBoxes(t *testing.T, boxes []box) {
 	}
 }
 
-// Boxes do not overlap, in the pictures of all models that can be drawn.
+var (
+	lines   = regexp.MustCompile(`class="edge">\s*<title>(.*?)</title>(?s:.*?) d="([^"]*)"`)
+	width   = regexp.MustCompile(`<svg width="(\d+)pt"`)
+	letters = regexp.MustCompile(`font-size="([0-9.]+)"`)
+)
+
+// checkLines says which lines do not go from the middle of a box to that of another, or are drawn
+// above one.
+func checkLines(t *testing.T, svg string, boxes []box) {
+	t.Helper()
+	of := map[string]box{}
+	for _, b := range boxes {
+		of[b.title] = b
+	}
+	inMiddle := func(b box, point string) bool {
+		x, y, _ := strings.Cut(point, ",")
+		px, _ := strconv.ParseFloat(x, 64)
+		py, _ := strconv.ParseFloat(y, 64)
+		return math.Abs(px-(b.left+b.right)/2) <= 1 && math.Abs(py-(b.top+b.bottom)/2) <= 1
+	}
+	for _, l := range lines.FindAllStringSubmatch(svg, -1) {
+		from, to, _ := strings.Cut(html.UnescapeString(l[1]), "--")
+		points := numbers.FindAllString(l[2], -1)
+		if first, last := points[0], points[len(points)-1]; !inMiddle(of[from], first) || !inMiddle(of[to], last) {
+			t.Errorf("the line of %s and %s goes from %s to %s", from, to, first, last)
+		}
+	}
+	if strings.LastIndex(svg, `class="edge"`) > strings.Index(svg, `class="node"`) {
+		t.Error("a line is drawn above a box")
+	}
+}
+
+// checkLegend says where the last text of a picture, which is in the legend, is too small to be
+// read in the picture as a whole.
+func checkLegend(t *testing.T, svg string) {
+	t.Helper()
+	wide, _ := strconv.ParseFloat(width.FindStringSubmatch(svg)[1], 64)
+	size := 0.0
+	for _, m := range letters.FindAllStringSubmatch(svg, -1) {
+		x, _ := strconv.ParseFloat(m[1], 64)
+		size = max(size, x)
+	}
+	if wide > 110*size {
+		t.Errorf("a legend in letters of %.0f points in a picture that is %.0f wide", size, wide)
+	}
+}
+
+// Boxes do not overlap, in the pictures of all models that can be drawn, lines reach them, and the
+// legend can be read.
 func TestPicturesOfModelsDoNotOverlap(t *testing.T) {
 	files, err := filepath.Glob("../../models/*.yaml")
 	if err != nil {
@@ -124,6 +174,8 @@ func TestPicturesOfModelsDoNotOverlap(t *testing.T) {
 			}
 			drawn++
 			checkBoxes(t, boxes)
+			checkLines(t, out.String(), boxes)
+			checkLegend(t, out.String())
 			var states bytes.Buffer
 			if code := run([]string{"epibdd", "graph", file, "--format", "svg"}, nil, &states, &errs); code == exitOK {
 				checkBoxes(t, boxesOf(t, states.Bytes()))

@@ -30,6 +30,18 @@ func TestPictures(t *testing.T) {
 	}
 }
 
+// TestWorldsOfLargeGames lists the few worlds in which a game begins where the histories that may
+// follow are too many.
+func TestWorldsOfLargeGames(t *testing.T) {
+	var out, errs bytes.Buffer
+	if code := run([]string{"epibdd", "worlds", "../../testdata/specs/weighings-between.yaml", "--agent", "weigher"}, nil, &out, &errs); code != exitOK {
+		t.Fatalf("exit code %d: %s", code, errs.String())
+	}
+	if !strings.HasPrefix(out.String(), "8 worlds ") || !strings.Contains(out.String(), ", 1 class of agent weigher\n") {
+		t.Errorf("wrong answer: %s", out.String())
+	}
+}
+
 // TestWorldsAreInterrupted ends an enumeration that has begun: 1,024 sets are
 // tried for one world.
 func TestWorldsAreInterrupted(t *testing.T) {
