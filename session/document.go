@@ -28,6 +28,7 @@ type document struct {
 	model    *spec.Model
 	programs []string // their heads, as in show(p, q in Player)
 	tells    []string // those of them that are knowledge actions
+	cards    []string // values of the type Card
 	tellings []string // knowledge actions of the document, with their arguments
 
 	mu    sync.Mutex // is held by whoever walks
@@ -91,7 +92,7 @@ func (s *Session) load(r Request) (*Document, error) {
 		return nil, err
 	}
 	d.model = bare.Suite.Models[0]
-	d.findTellings()
+	d.findNames()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.doc, s.places = d, nil
@@ -150,6 +151,7 @@ func (d *document) describe() *Document {
 		out.Actions = append(out.Actions, action)
 		out.Words = append(out.Words, a.Name)
 	}
+	out.Cards = d.cards
 	out.Programs = append(out.Programs, d.programs...)
 	out.Tells = append(out.Tells, d.tells...)
 	for _, head := range d.programs {
@@ -184,13 +186,16 @@ func strategic(c *spec.Check) bool {
 // mostTellings is how many knowledge actions are offered at each place.
 const mostTellings = 96
 
-// findTellings lists the programs of the document, and of those that are knowledge actions the
-// instances, if they are not too many.
-func (d *document) findTellings() {
+// findNames finds what the document has names for: its cards, its programs, and of those that are
+// knowledge actions the instances, if they are not too many.
+func (d *document) findNames() {
 	loader := &specdoc.Loader{Library: d.settings.Library, Names: d.settings.Names, ReadFile: d.settings.ReadFile, Import: ispl.Import}
 	read, errs := loader.Load(d.in.File)
 	if read == nil || errs.Err() != nil {
 		return
+	}
+	if slices.ContainsFunc(read.Types, func(t specdoc.Type) bool { return t.Name.Name == "Card" }) {
+		d.cards = d.cardsOf("Card")
 	}
 	for _, p := range read.Programs {
 		head := p.Sig.Span().Text()
@@ -202,6 +207,35 @@ func (d *document) findTellings() {
 	if len(d.tellings) > mostTellings {
 		d.tellings = nil
 	}
+}
+
+// mostCards is how many values of a type may be drawn as cards.
+const mostCards = 128
+
+// cardsOf are the values of a type, none where they are too many. They are asked for by a formula that
+// is not decided when it is read.
+func (d *document) cardsOf(name string) []string {
+	c, err := question(specdoc.Formula, "forall c in "+name+": EX true", "")
+	if err != nil {
+		return nil
+	}
+	in, err := d.asking(c)
+	if err != nil {
+		return nil
+	}
+	all, ok := in.Suite.Checks[0].Formula.(*spec.Fold)
+	if !ok {
+		return nil
+	}
+	var cards []string
+	of := all.Binders[0].Bound.Type
+	for v := range of.All() {
+		if len(cards) == mostCards {
+			return nil
+		}
+		cards = append(cards, of.Show(v))
+	}
+	return cards
 }
 
 // instances are those of a knowledge action; none where a program is not one.

@@ -107,6 +107,8 @@ type Document struct {
 	Warnings []report.Remark `json:"warnings,omitempty"`
 	// Show are the variables that the document wants to be shown; none: all.
 	Show []string `json:"show,omitempty"`
+	// Cards are the values of the type Card, if there is one, which are drawn as cards.
+	Cards []string `json:"cards,omitempty"`
 	// Library lists the models there are, and Words what may stand in formulas.
 	Library []string `json:"library"`
 	Words   []string `json:"words"`

@@ -72,6 +72,9 @@ func labels(p Place) string {
 // does not have white, two after two cannot win.
 func TestWalkOfHexa(t *testing.T) {
 	s := opened(t, Request{Name: "hexa"})
+	if d := request[Document](t, s, Request{Op: "load", Name: "hexa"}); !slices.Equal(d.Cards, []string{"red", "white", "blue"}) {
+		t.Errorf("cards %q", d.Cards)
+	}
 	starts := request[Starts](t, s, Request{Op: "start"})
 	if starts.Count != "6" || len(starts.Listed) != 6 {
 		t.Fatalf("%s initial states, %d listed", starts.Count, len(starts.Listed))

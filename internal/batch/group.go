@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"runtime/debug"
 	"sync"
 	"time"
@@ -43,6 +44,7 @@ func (g *group) run(ctx context.Context) {
 	for _, t := range g.tasks {
 		t.result = g.known(ctx, t.check, keys)
 		close(t.done)
+		runtime.Gosched() // who has one processor, as in a browser, is told before the next check
 	}
 	if s, ok := g.system.(interface{ WriteOrder(io.Writer) error }); ok && g.o.Ordered != nil && g.system.Usable() == nil {
 		g.o.Ordered(g.model, s.WriteOrder)

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"os"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -77,6 +78,25 @@ func TestResultsComeAtOnce(t *testing.T) {
 	}
 	if n := len(sink.results); n != 4 {
 		t.Errorf("%d results", n)
+	}
+}
+
+// So it is on one processor, where nobody else runs meanwhile.
+func TestResultsComeAtOnceOnOneProcessor(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	handed := make(chan struct{})
+	f := &fake{decide: func(_ context.Context, c *spec.Check) (*verdict.Answer, error) {
+		if c.Label == "b[n=1]" {
+			select {
+			case <-handed:
+			default:
+				t.Error("the result of the first check is not there when the second is decided")
+			}
+		}
+		return holds(), nil
+	}}
+	if _, err := Run(t.Context(), []*Input{load(t, "t.yaml", two)}, Options{Engine: f, Jobs: 1}, &signalling{first: handed}); err != nil {
+		t.Fatal(err)
 	}
 }
 

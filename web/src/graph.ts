@@ -18,12 +18,12 @@ export async function picture(g: Graph): Promise<SVGSVGElement> {
   return svg;
 }
 
-// dot holds each class of an agent together by as few lines as do.
+// dot holds each class of an agent together by as few lines as do, which end behind their boxes.
 function dot(g: Graph): string {
   const tell = distinguishing(g.worlds.map((w) => w.state));
   const q = (s: string) => '"' + s.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n") + '"';
-  const lines = ["graph { bgcolor=transparent; overlap=false; splines=true; nodesep=.35; ranksep=.45; sep=\"+12\";",
-    'node [shape=box, style=rounded, fontname="Helvetica", fontsize=11, margin="0.2,0.08", class=world]; edge [penwidth=2];'];
+  const lines = ["graph { bgcolor=transparent; outputorder=edgesfirst; overlap=false; splines=true; nodesep=.35; ranksep=.45; sep=\"+12\";",
+    'node [shape=box, style="rounded,filled", fillcolor=white, fontname="Helvetica", fontsize=11, margin="0.2,0.08", class=world]; edge [penwidth=2, headclip=false, tailclip=false];'];
   g.worlds.forEach((w, i) => {
     const label = tell(w.state) + (w.done?.length && distinct(g, w.state) ? "\n" + w.done.join("; ") : "");
     lines.push(`w${i} [label=${q(label)}${w.actual ? ', class="world actual", penwidth=2.5' : ""}];`);

@@ -94,13 +94,17 @@ function Knows({ at, agent, formula }: { at: Place; agent: Eyes; formula: string
   return <button class="why" onClick={() => why(agent.name, fact(at.id, formula)?.verdict === "fails" ? `!(${formula})` : formula)} title="Show a world where it is otherwise">unsure<span class="sr">: why?</span></button>;
 }
 
+// same tells whether the same was done on the way to two worlds.
+const same = (v?: { done?: string[] }, w?: { done?: string[] }) => (v?.done ?? []).join("\n") === (w?.done ?? []).join("\n");
+
 function Reason() {
   const w = reason.value!;
+  const actual = here.value && worldsOf(here.value.id, w.agent)?.list.find((v) => v.actual);
   return (
     <div class="panel reason" role="status">
       <h2>Why {w.agent} does not know</h2>
       {w.verdict === "holds" ? <p>{w.agent} does know.</p> : w.state ? <>
-        <p>For all that {w.agent} can tell it may be like this instead{w.origin?.length ? <>, after <code>{w.origin.join("; ")}</code></> : ""}{w.done?.length ? <> and <code>{w.done.join("; ")}</code></> : ""}:</p>
+        <p>For all that {w.agent} can tell it may be like this instead{w.origin?.length ? <>, after <code>{w.origin.join("; ")}</code></> : ""}{w.done?.length && !(actual && same(w, actual)) ? <>, after <code>{w.done.join("; ")}</code></> : ""}:</p>
         <World state={w.state} before={here.value?.state} label="another world" compared />
         <p class="quiet">What differs from here is marked.</p>
       </> : <p>{w.reason || w.story || "Nothing can be shown."}</p>}
@@ -128,11 +132,12 @@ function Mind({ eyes, at, index }: { eyes: Eyes; at: Place; index: number }) {
 function Possible({ of }: { of: Worlds }) {
   const tell = distinguishing(of.list.map((w) => w.state));
   const states = of.list;
+  const alike = states.every((w) => same(w, states[0])); // then it says nothing
   const shown = useSignal(12);
   return <>
     <ul class="worlds">
       {states.slice(0, shown.value).map((w, i) => <li key={i} class={w.actual && !hidden.value ? "actual" : ""}>
-        <span>{tell(w.state).split("\n").join(", ")}</span>{w.done?.length ? <small> after {w.done.join("; ")}</small> : null}{w.actual && !hidden.value && <small> (the actual world)</small>}
+        <span>{tell(w.state).split("\n").join(", ")}</span>{w.done?.length && !alike ? <small> after {w.done.join("; ")}</small> : null}{w.actual && !hidden.value && <small> (the actual world)</small>}
       </li>)}
     </ul>
     {states.length > shown.value && <button onClick={() => { shown.value += 48; }}>More</button>}

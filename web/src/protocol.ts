@@ -43,7 +43,7 @@ export interface Check { id: string; strategic?: boolean; doc?: string; formula:
 export interface Doc {
   file: string; name: string; doc: string; text: string; params: { name: string; value: string }[];
   recall: string; joint?: boolean; agents: string[]; actions: { name: string; params: string[] }[]; programs: string[]; tells: string[];
-  checks: Check[]; warnings?: Remark[]; show?: string[]; library: string[]; words: string[];
+  checks: Check[]; warnings?: Remark[]; show?: string[]; cards?: string[]; library: string[]; words: string[];
 }
 export interface Starts { count: string; listed: { condition: string; state: State }[] }
 export interface Step { label: string; by?: string; parts?: { by: string; does: string }[]; state?: string; unseen?: string[] }

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { Fold } from "./fold";
 import { cells } from "./state";
-import { doc } from "./store";
+import { cards, doc } from "./store";
 import type { State, Value } from "./protocol";
 
 const card = /^(10|[2-9AJQK])([SHCD])$/;
@@ -13,10 +13,22 @@ const suits: Record<string, { mark: string; name: string; red: boolean }> = {
 const ranks: Record<string, string> = { A: "ace", J: "jack", Q: "queen", K: "king" };
 const paints = new Set(["red", "white", "blue", "green", "yellow", "black", "orange", "purple", "scarlett", "plum", "mustard"]);
 
-export const isCard = (text: string) => card.test(text);
+export const isCard = (text: string) => card.test(text) || cards.value.has(text);
 
-// Card is a card of our own drawing.
+// Card is a card of our own drawing: one of those that are played with everywhere, or one with a
+// name, below its colour if that is its name.
 export function Card({ of, fresh }: { of: string; fresh?: boolean }) {
+  if (!card.test(of)) {
+    const words = of.split("_");
+    const width = Math.max(40, 12 + 7 * Math.max(...words.map((w) => w.length)));
+    return (
+      <svg class={`card named ${fresh ? "fresh" : ""}`} style={{ aspectRatio: `${width} / 44` }} viewBox={`0 0 ${width} 44`} role="img" aria-label={of} data-paint={paints.has(of) ? of : undefined}>
+        <rect x="1" y="1" width={width - 2} height="42" rx="5" />
+        {paints.has(of) && <rect class="colour" x="5" y="5" width={width - 10} height="20" rx="2" />}
+        {words.map((w, i) => <text key={i} x={width / 2} y={paints.has(of) ? 38 : 33 + 14 * (i - words.length / 2)}>{w}</text>)}
+      </svg>
+    );
+  }
   const [, rank, suit] = card.exec(of)!;
   const s = suits[suit];
   return (
@@ -28,12 +40,12 @@ export function Card({ of, fresh }: { of: string; fresh?: boolean }) {
   );
 }
 
-// Shown is a value as people would write it.
-export function Shown({ value, fresh }: { value: string; fresh?: boolean }) {
+// Shown is a value as people would write it; a brief one has names of cards as words.
+export function Shown({ value, fresh, brief }: { value: string; fresh?: boolean; brief?: boolean }) {
   if (value === "true") return <span class={`truth yes ${fresh ? "fresh" : ""}`}>yes</span>;
   if (value === "false") return <span class={`truth no ${fresh ? "fresh" : ""}`}>no</span>;
   if (value === "none" || value === "undefined") return <span class="none">{value === "none" ? "—" : "?"}</span>;
-  if (isCard(value)) return <Card of={value} fresh={fresh} />;
+  if (isCard(value) && !(brief && cards.value.has(value))) return <Card of={value} fresh={fresh} />;
   const set = /^\{(.*)\}$/.exec(value);
   if (set) {
     const parts = set[1] === "" ? [] : set[1].split(", ");

@@ -14,6 +14,9 @@ export const params = signal<Record<string, string>>({});
 export const recall = signal("");
 export const diagnostics = signal<Remark[]>([]);
 
+// Cards have names in the document; numbers are none.
+export const cards = computed(() => new Set(doc.value?.cards?.filter((c) => !/^\d+$/.test(c))));
+
 // The walk. Places are kept by their numbers, in the tree of all that were visited.
 export const places = signal<Map<number, Place>>(new Map());
 export const here = signal<Place | null>(null);

@@ -250,7 +250,7 @@ function byName(texts: string[]): Map<string, string[]> {
 // Instance is a program with its arguments, below its name.
 function Instance({ of, name }: { of: string; name: string }) {
   if (of === name) return <>{of}</>;
-  return <span><span class="sr">{name}(</span>{of.slice(name.length + 1, -1).split(", ").map((a, i) => <>{i > 0 && ", "}<Shown key={i} value={a} /></>)}<span class="sr">)</span></span>;
+  return <span><span class="sr">{name}(</span>{of.slice(name.length + 1, -1).split(", ").map((a, i) => <>{i > 0 && ", "}<Shown key={i} value={a} brief /></>)}<span class="sr">)</span></span>;
 }
 
 // Branches is the tree of all places that were visited.
