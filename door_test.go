@@ -299,11 +299,12 @@ func TestRoutes(t *testing.T) {
 
 // Whoever leaves the loop ends the work: what is decided meanwhile sees its context end.
 func TestLeavingTheLoop(t *testing.T) {
-	ended := false
+	ended, begun := false, make(chan struct{})
 	engine := &spy{decide: func(ctx context.Context, c *spec.Check) (*verdict.Answer, error) {
 		if c.Label == "states[n=1]" {
 			return holds(ctx, c)
 		}
+		close(begun)
 		<-ctx.Done()
 		ended = true
 		return nil, ctx.Err()
@@ -313,6 +314,7 @@ func TestLeavingTheLoop(t *testing.T) {
 		if n++; err != nil || r.Verdict != Holds {
 			t.Errorf("%v, %v", r, err)
 		}
+		<-begun
 		break
 	}
 	if n != 1 || !ended {
