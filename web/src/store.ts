@@ -94,18 +94,25 @@ export async function load(from: { name: string; text?: string }, given: Record<
   others.value = "";
   advice = null;
   if (!doc.value!.agents.includes(player.value)) player.value = "";
-  await begin();
-  if (!path && Number((starts.value as Starts | null)?.count) > 24) await begin("", true); // the first of many is an odd one
+  const found = await begin();
   if (path) await walk(path);
-  else if (starts.value !== null && (starts.value as Starts).listed.length > 0) await walk({ start: (starts.value as Starts).listed[0].condition, moves: [] });
+  else if (found && Number(found.count) > found.listed.length) await drawStart(); // the first of many is an odd one
+  else if (found && found.listed.length > 0) await walk({ start: found.listed[0].condition, moves: [] });
   return true;
 }
 
 // begin looks for initial states.
-export async function begin(at = "", draw = false) {
-  const found = await asking(() => answer<Starts>(engine, { op: "start", at, draw, most: 24, seed: draw ? Math.floor(Math.random() * 2 ** 31) : 0 }));
+export async function begin(at = "") {
+  const found = await asking(() => answer<Starts>(engine, { op: "start", at, most: 24 }));
   if (found) starts.value = found;
   return found;
+}
+
+// drawStart begins a walk in an initial state that is drawn.
+export async function drawStart(at = "") {
+  const found = await asking(() => answer<Starts>(engine, { op: "start", at, most: 1, draw: true, seed: Math.floor(Math.random() * 2 ** 31) }));
+  if (found?.listed[0]) await walk({ start: found.listed[0].condition, moves: [] });
+  else if (found) notice.value = { text: "There is no such initial state.", kind: "info" };
 }
 
 // arrive stands at a place.

@@ -1,7 +1,7 @@
 // The walk: where we are, what can be done, what cannot and why, and where we have been.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { chosen, doc, announce, begin, busy, exported, find, go, hear, here, hidden, letOthers, notice, others, parent, partOf, places, play, player, revealed, say, sayings, sayWritten, starts, take, walk, wander, ways, worldsOf, remember } from "./store";
+import { chosen, doc, announce, begin, busy, drawStart, exported, find, go, hear, here, hidden, letOthers, notice, others, parent, partOf, places, play, player, revealed, say, sayings, sayWritten, starts, take, walk, wander, ways, worldsOf, remember } from "./store";
 import { Card, Fields, gathered, isCard, Shown, World } from "./show";
 import { Fold } from "./fold";
 import type { Place, Step } from "./protocol";
@@ -36,7 +36,7 @@ function Starts() {
   return (
     <div class="starts">
       <span class="count"><b>{grouped(s.count)}</b> initial {s.count === "1" ? "state" : "states"}</span>
-      {!one && <button onClick={async () => { const f = await begin(at.value, true); if (f?.listed[0]) await walk({ start: f.listed[0].condition, moves: [] }); }}>Draw one</button>}
+      {!one && <button onClick={() => drawStart(at.value)}>Draw one</button>}
       {!one && !hidden.value && <button aria-expanded={open.value} onClick={() => { open.value = !open.value; }}>Choose…</button>}
       {open.value && !hidden.value && <form class="chooser" onSubmit={async (e) => { e.preventDefault(); await begin(at.value); }}>
         <label>Only where <input value={at.value} placeholder="a formula" spellcheck={false} onInput={(e) => { at.value = e.currentTarget.value; }} /></label>
