@@ -1,6 +1,6 @@
 // The walk: where we are, what can be done, what cannot and why, and where we have been.
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { chosen, doc, announce, begin, busy, drawStart, exported, find, go, hear, here, hidden, letOthers, notice, others, parent, partOf, places, play, player, revealed, say, sayings, sayWritten, starts, take, walk, wander, ways, worldsOf, remember } from "./store";
 import { Card, Fields, gathered, isCard, Shown, World } from "./show";
 import { Fold } from "./fold";
@@ -54,9 +54,15 @@ function Starts() {
 export const grouped = (n: string) => /^\d{5,}$/.test(n) ? n.replace(/\B(?=(\d{3})+$)/g, "\u202f") : n;
 
 function Way({ at }: { at: Place }) {
+  const list = useRef<HTMLOListElement>(null);
+  const last = useRef(at.id);
+  useEffect(() => { // what was clicked may be gone: who uses the keyboard goes on from here
+    if (last.current !== at.id && document.activeElement === document.body) list.current?.querySelector<HTMLElement>("[aria-current]")?.focus({ preventScroll: true });
+    last.current = at.id;
+  }, [at.id]);
   return (
     <nav class="way" aria-label="The way here">
-      <ol>
+      <ol ref={list}>
         {at.way.map((id, i) => {
           const p = id === at.id ? at : places.value.get(id);
           return <li key={id}>

@@ -115,6 +115,37 @@ test("dark, narrow, and for those who do not see", async () => {
   }
 });
 
+test("the keyboard is enough", async () => {
+  const page = await visit(await served("testdata/specs/eleusis-hidden-law.yaml"));
+  const tabTo = async (selector) => {
+    for (let n = 0; n < 60; n++) {
+      if (await page.evaluate((s) => document.activeElement.matches(s), selector)) return;
+      await page.keyboard.press("Tab");
+      const outline = await page.evaluate(() => document.activeElement === document.body ? "" : getComputedStyle(document.activeElement).outlineStyle);
+      assert.notEqual(outline, "none", `nothing shows that the keyboard is at ${await page.evaluate(() => document.activeElement.outerHTML.slice(0, 80))}`);
+    }
+    assert.fail(`the keyboard does not reach ${selector}`);
+  };
+  for (let n = 2; n <= 3; n++) { // each step is gone when it is taken
+    await tabTo("button.step");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((n) => document.querySelectorAll(".way li").length === n, n);
+    await page.waitForFunction(() => document.activeElement.matches(".way [aria-current]"));
+  }
+  await tabTo("input[placeholder='a formula that is true here']");
+  await page.keyboard.type("replies = 1");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".way li").length === 4);
+  await tabTo(".minds input[list]");
+  await page.keyboard.type("replies = 1");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".answer .verdict.holds");
+  await tabTo(".mind summary");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".mind details[open] dl");
+  assert.deepEqual(page.wrong, []);
+});
+
 test("the tour: the run of a check", async () => {
   const page = await visit(await served("testdata/specs/lamp.yaml"));
   assert.deepEqual(await verdictsOf(page), native("testdata/specs/lamp.yaml"));
