@@ -62,7 +62,7 @@ func isLarge(name string) bool { return name == "cluedo" || strings.HasPrefix(na
 
 // slowOnRudd are those that the slower engine leaves to the long run.
 var slowOnRudd = []string{
-	"cluedo-play", "eleusis-express", "muddy-children", "new-eleusis", "royal-eleusis", "specs/clue-duel.yaml", "specs/eleusis-16-large.yaml", "specs/eleusis-alice-first.yaml",
+	"cluedo-play", "eleusis-express", "hanabi", "muddy-children", "new-eleusis", "royal-eleusis", "specs/clue-duel.yaml", "specs/eleusis-16-large.yaml", "specs/eleusis-alice-first.yaml",
 	"specs/eleusis-all-deals.yaml", "specs/eleusis-c16.yaml", "specs/eleusis-endless.yaml", "specs/eleusis-hidden-law.yaml",
 	"specs/eleusis-history.yaml", "specs/gossip.yaml", "specs/laws.yaml", "specs/sum-and-product.yaml", "sum-and-product",
 }
