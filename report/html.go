@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"html/template"
 	"io"
-	"math/big"
-	"slices"
 	"strings"
 
 	"github.com/epibdd/epibdd/spec/source"
@@ -54,6 +52,7 @@ type htmlCount struct {
 // htmlSpec is a document.
 type htmlSpec struct {
 	File, Doc, Errors string
+	Tables            []htmlTable
 	Plots             []htmlPlot
 	Checks            []htmlCheck
 }
@@ -93,7 +92,7 @@ func (h *htmlWriter) Close(s *Summary) error {
 			count[status]++
 			spec.Checks = append(spec.Checks, htmlCheckOf(r))
 		}
-		spec.Plots = plotsOf(c.results)
+		spec.Tables, spec.Plots = tablesOf(c.results), plotsOf(c.results)
 		if len(spec.Checks) > 0 || spec.Errors != "" {
 			p.Specs = append(p.Specs, spec)
 		}
@@ -301,98 +300,4 @@ func textsOf(o Object) []string {
 		texts = append(texts, c.String())
 	}
 	return texts
-}
-
-// htmlPlot shows the numbers that a check came to for the values of a parameter.
-type htmlPlot struct {
-	Title, Line, Most string
-	Wide, High, Base  int
-	Points            []htmlPoint
-}
-
-// htmlPoint is one of them.
-type htmlPoint struct {
-	X, Y, Low  int
-	Text, Tick string
-}
-
-// plotsOf plots the checks that were asked for at least three values of one numeric parameter:
-// their numbers, or else their times where these are long enough to say something.
-func plotsOf(results []*Result) []htmlPlot {
-	var plots []htmlPlot
-	rows := map[string][]*Result{}
-	var ids []string
-	for _, r := range results {
-		if rows[r.Check.ID] == nil {
-			ids = append(ids, r.Check.ID)
-		}
-		rows[r.Check.ID] = append(rows[r.Check.ID], r)
-	}
-	for _, id := range ids {
-		if p, ok := plotOf(id, rows[id]); ok {
-			plots = append(plots, p)
-		}
-	}
-	return plots
-}
-
-const (
-	plotWide = 360
-	plotHigh = 140
-	plotEdge = 24
-
-	leastSeconds = 0.1 // of the longest check; shorter times say little
-)
-
-func plotOf(id string, rows []*Result) (htmlPlot, bool) {
-	name, xs := "", []int64{}
-	for _, r := range rows {
-		in := strings.TrimSuffix(strings.TrimPrefix(r.Check.Label, id+"["), "]")
-		parameter, value, ok := strings.Cut(in, "=")
-		x, isNumber := new(big.Int).SetString(value, 10)
-		if !ok || !isNumber || !x.IsInt64() || name != "" && parameter != name {
-			return htmlPlot{}, false
-		}
-		name, xs = parameter, append(xs, x.Int64())
-	}
-	if len(xs) < 3 || !slices.IsSorted(xs) || xs[0] == xs[len(xs)-1] {
-		return htmlPlot{}, false
-	}
-	what, ys, texts := "value", []float64{}, []string{}
-	for _, r := range rows {
-		if r.Value == nil {
-			what = "seconds"
-		}
-	}
-	for _, r := range rows {
-		y, text := r.Time.Seconds(), seconds(r.Time)
-		if what == "value" {
-			y, _ = new(big.Float).SetInt(r.Value).Float64()
-			text = r.Value.String()
-		}
-		ys, texts = append(ys, y), append(texts, text)
-	}
-	most := slices.Max(ys)
-	if what == "seconds" && most < leastSeconds {
-		return htmlPlot{}, false
-	}
-	p := htmlPlot{Title: fmt.Sprintf("%s: %s against %s", id, what, name), Wide: plotWide, High: plotHigh + plotEdge, Base: plotHigh}
-	var line []string
-	for i, x := range xs {
-		point := htmlPoint{
-			X:   plotEdge + int(float64(x-xs[0])/float64(xs[len(xs)-1]-xs[0])*(plotWide-2*plotEdge)),
-			Y:   plotHigh,
-			Low: plotHigh + plotEdge - 8, Tick: fmt.Sprint(x), Text: fmt.Sprintf("%s=%d: %s", name, x, texts[i]),
-		}
-		if most > 0 {
-			point.Y -= int(ys[i] / most * (plotHigh - plotEdge))
-		}
-		if ys[i] == most {
-			p.Most = texts[i]
-		}
-		p.Points = append(p.Points, point)
-		line = append(line, fmt.Sprintf("%d,%d", point.X, point.Y))
-	}
-	p.Line = strings.Join(line, " ")
-	return p, true
 }

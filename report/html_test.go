@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"math/big"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -120,9 +121,27 @@ func TestPlots(t *testing.T) {
 	if plots := plotsOf(rows[:2]); len(plots) != 0 {
 		t.Errorf("two points are plotted: %+v", plots)
 	}
+	for i, r := range rows { // other parameters may be chosen besides
+		r.Check.Label = fmt.Sprintf("worlds[kind=true,n=%d,worlds=%d]", []int{1, 2, 5}[i], 9-i)
+	}
+	if plots := plotsOf(rows); len(plots) != 1 || plots[0].Title != "worlds: value against n" {
+		t.Errorf("%+v", plots)
+	}
 	rows[1].Check.Label = "worlds[n=red]"
 	if plots := plotsOf(rows); len(plots) != 0 {
 		t.Errorf("names are plotted: %+v", plots)
+	}
+}
+
+// A table of a sweep has a row for each choice of the parameters; what was not asked there is empty.
+func TestTablesOfSweeps(t *testing.T) {
+	result := func(id, choice string, value int64) *Result {
+		return &Result{Check: &spec.Check{ID: id, Label: id + choice, Kind: spec.CountCheck}, Value: big.NewInt(value)}
+	}
+	got := tablesOf([]*Result{result("worlds", "[n=1,laws=[a,b]]", 2), result("deals", "[n=1,laws=[a,b]]", 3), result("all", "", 9), result("deals", "[n=2,laws=[a]]", 4), result("deals", "[m=2]", 5)})
+	want := []htmlTable{{[]string{"n", "laws"}, []string{"worlds", "deals"}, []htmlRow{{[]string{"1", "[a,b]"}, []string{"2", "3"}}, {[]string{"2", "[a]"}, []string{"", "4"}}}}}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v", got)
 	}
 }
 

@@ -12,7 +12,7 @@ after(close);
 
 const file = join(mkdtempSync(join(tmpdir(), "report-")), "report.html");
 before(() => {
-  const specs = ["lamp", "runs", "knowledge", "two-doors", "plan-private", "monty-hall"].map((name) => `testdata/specs/${name}.yaml`);
+  const specs = ["lamp", "runs", "knowledge", "two-doors", "plan-private", "monty-hall", "dining-in-turn"].map((name) => `testdata/specs/${name}.yaml`);
   execFileSync(program, ["check", "--format", "html", "-o", file, ...specs, "models/muddy-children.yaml"], { cwd: root, stdio: "ignore" });
 });
 const report = async (options) => {
@@ -79,6 +79,16 @@ test("plans are trees", async () => {
   await check.locator(".plan summary").first().click();
   await check.scrollIntoViewIfNeeded();
   await shot(page, "report-plan");
+  assert.deepEqual(page.wrong, []);
+});
+
+test("sweeps are tables and plots", async () => {
+  const page = await report();
+  const spec = page.locator(".spec", { has: page.locator("h2", { hasText: "dining-in-turn" }) });
+  assert.deepEqual(await spec.locator(".sweep tr").allInnerTexts(), ["n\tworlds\tworlds\tanonymous\tnot-before-the-last", "3\t32\t32\tholds\tholds", "4\t80\t80\tholds\tholds", "5\t192\t192\tholds\tholds"]);
+  assert.equal(await spec.locator(".plot figcaption").innerText(), "worlds: value against n");
+  await spec.scrollIntoViewIfNeeded();
+  await shot(page, "report-sweep");
   assert.deepEqual(page.wrong, []);
 });
 
