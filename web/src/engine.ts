@@ -5,7 +5,7 @@ export class Failure extends Error {
   constructor(readonly reply: Reply) { super(reply.error); }
 }
 
-export interface Engine {
+interface Engine {
   // ask tells of each reply; the signal ends the work.
   ask(r: Request, tell: (r: Reply) => void, signal?: AbortSignal): Promise<void>;
 }

@@ -54,7 +54,7 @@ function example() {
   return `KV{${agent}} ${typeof value === "string" ? name : `${name}[${Object.keys(value)[0]}]`}`;
 }
 
-export function Verdict({ of }: { of: { verdict: string } }) {
+function Verdict({ of }: { of: { verdict: string } }) {
   const word: Record<string, string> = { holds: "yes", fails: "no", unknown: "unknown", error: "error" };
   return <span class={`verdict ${of.verdict}`}>{word[of.verdict] ?? of.verdict}</span>;
 }

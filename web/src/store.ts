@@ -264,7 +264,7 @@ export const fact = (place: number, formula: string) => facts.value.get(key(plac
 export const worldsOf = (place: number, agent: string) => worlds.value.get(key(place, agent));
 
 let following: AbortController | null = null;
-export async function follow(p: Place) {
+async function follow(p: Place) {
   following?.abort();
   const mine = (following = new AbortController());
   const ask = async (formula: string) => {

@@ -99,8 +99,8 @@ function seenOf(p: Place | undefined, i: number, at: Place): string {
   return mine ? `${mine} & ?` : "?";
 }
 
-// words are the parts of a label between which cards are drawn.
-export function Label({ text }: { text: string }) {
+// Label has cards for the names of cards in it.
+function Label({ text }: { text: string }) {
   const m = /^(\w+)\((.*)\)$/.exec(text);
   const args = m?.[2].split(", ") ?? [];
   if (!m || !args.some(isCard)) return <>{text}</>;
