@@ -87,9 +87,10 @@ function Params() {
     void load(source.value, changed, recall.value);
   };
   return (
-    <div class="params">
+    <div class="params" onKeyDown={(e) => { if (e.key === "Escape") open.value = false; }}
+      onFocusOut={(e) => { if (!e.currentTarget.contains(e.relatedTarget as Node | null)) open.value = false; }}>
       <button aria-expanded={open.value} onClick={() => { open.value = !open.value; }}>Parameters <span class="badge">{d.params.length}</span></button>
-      {open.value && <form onSubmit={(e) => { e.preventDefault(); open.value = false; apply(); }} onKeyDown={(e) => { if (e.key === "Escape") open.value = false; }}>
+      {open.value && <form tabIndex={-1} onSubmit={(e) => { e.preventDefault(); open.value = false; apply(); }}>
         {d.params.map((p) => <label key={p.name}>{p.name}<input spellcheck={false} value={values.value[p.name] ?? p.value} onInput={(e) => { values.value = { ...values.value, [p.name]: e.currentTarget.value }; }} /></label>)}
         <div class="tools"><button class="primary">Use these</button>
           <button type="button" onClick={() => { open.value = false; values.value = {}; void load(source.value, {}, recall.value); }}>As in the document</button></div>

@@ -126,6 +126,14 @@ test("the keyboard is enough", async () => {
     }
     assert.fail(`the keyboard does not reach ${selector}`);
   };
+  await tabTo(".params > button");
+  for (const leave of ["Escape", "Shift+Tab"]) {
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".params form");
+    await page.keyboard.press(leave);
+    await page.waitForSelector(".params form", { state: "detached" });
+    if (leave === "Escape") assert.ok(await page.evaluate(() => document.activeElement.matches(".params > button")));
+  }
   for (let n = 2; n <= 3; n++) { // each step is gone when it is taken
     await tabTo("button.step");
     await page.keyboard.press("Enter");
