@@ -52,7 +52,7 @@ func TestFewWorlds(t *testing.T) {
 	for name, write := range fewWriters {
 		t.Run(name, func(t *testing.T) {
 			tally := map[string]int{}
-			for _, seed := range seeds(t, *pairs/perDocument/4, 5) {
+			for _, seed := range seeds(t, *pairs/perDocument/8, 5) {
 				suite, err := spec.Parse(fmt.Sprintf("seed%d.yaml", seed), write(seed))
 				if err != nil { // a knowledge action that is refused
 					tally["refused"]++

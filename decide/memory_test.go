@@ -41,7 +41,7 @@ var memoryModes = []string{"clock", "perfect"}
 
 func compareMemory(t *testing.T, write func(seed uint64) string) {
 	tally := map[string]int{}
-	documents := seeds(t, *pairs/perDocument/10, 10) // histories take their time
+	documents := seeds(t, *pairs/perDocument/16, 10) // histories take their time
 	for _, seed := range documents {
 		text := write(seed)
 		suite, err := spec.Parse(fmt.Sprintf("seed%d.yaml", seed), text)

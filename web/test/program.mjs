@@ -32,6 +32,7 @@ export class Program {
   worker = new Worker(new URL(import.meta.url), { workerData: { support, script } });
   waiting = new Map();
   next = 1;
+  over = false; // nothing is answered any more
   constructor() {
     this.worker.on("message", ({ id, reply }) => {
       const who = this.waiting.get(id), said = JSON.parse(reply);
@@ -39,13 +40,14 @@ export class Program {
       if (said.done) { this.waiting.delete(id); who.end(said); }
     });
     this.worker.on("error", (e) => { for (const w of this.waiting.values()) w.fail(e); });
-    this.worker.on("exit", () => { for (const w of this.waiting.values()) w.end(null); });
+    this.worker.on("exit", () => { this.over = true; for (const w of this.waiting.values()) w.end(null); });
     this.worker.postMessage({ module });
   }
   // ask is the last reply, or null where the worker was ended before.
   ask(request, tell = () => {}) {
     const id = this.next++;
     return new Promise((end, fail) => {
+      if (this.over) return end(null);
       this.waiting.set(id, { tell, end, fail });
       this.worker.postMessage({ id, request: JSON.stringify(request) });
     });
