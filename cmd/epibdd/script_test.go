@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -173,8 +175,12 @@ func (d oddDecider) Decide(ctx context.Context, c *spec.Check) (*verdict.Answer,
 	return d.Decider.Decide(ctx, c)
 }
 
-// waitFor sends the program a signal and works until it takes notice.
+// waitFor sends the program a signal and works until it takes notice. It never would of one that
+// is ignored since before it began, as SIGHUP is under nohup.
 func waitFor(ctx context.Context, s syscall.Signal) (*verdict.Answer, error) {
+	if signal.Ignored(s) {
+		return nil, fmt.Errorf("%v is ignored", s)
+	}
 	if err := syscall.Kill(os.Getpid(), s); err != nil {
 		return nil, err
 	}
