@@ -80,6 +80,7 @@ class Hand {
   private worker = new Worker("worker.js");
   private waiting = new Map<number, { tell: (r: Reply) => void; end: () => void; fail: (e: Error) => void }>();
   private next = 1;
+  private broken?: Error; // nothing is answered any more
 
   constructor() {
     this.worker.onmessage = (e: MessageEvent<{ id: number; reply: string }>) => {
@@ -95,11 +96,12 @@ class Hand {
   ask(r: Request, tell: (r: Reply) => void, signal?: AbortSignal): Promise<void> {
     const id = this.next++;
     return new Promise((end, fail) => {
+      if (this.broken) return fail(this.broken);
       signal?.addEventListener("abort", () => { this.waiting.delete(id); fail(new DOMException("ended", "AbortError")); });
       this.waiting.set(id, { tell, end, fail });
       this.worker.postMessage({ id, request: JSON.stringify(r) });
     });
   }
   end() { this.worker.terminate(); this.fail(new DOMException("ended", "AbortError")); }
-  private fail(e: Error) { for (const w of this.waiting.values()) w.fail(e); this.waiting.clear(); }
+  private fail(e: Error) { this.broken = e; for (const w of this.waiting.values()) w.fail(e); this.waiting.clear(); }
 }

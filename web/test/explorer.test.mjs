@@ -356,7 +356,7 @@ test("while a check of the full deck runs the page goes on, and it can be stoppe
 });
 
 // Those of the library whose checks take longer than all others together are left out.
-const slow = new Set(["eleusis-lab", "eleusis-table", "royal-eleusis", "cluedo", "weighings", "mastermind"]);
+const slow = new Set(["new-eleusis", "eleusis-lab", "eleusis-table", "royal-eleusis", "cluedo", "weighings", "mastermind"]);
 
 test("verdicts are those of the command", async () => {
   const page = await visit(await served());

@@ -9,7 +9,7 @@ import { natives, root } from "./harness.mjs";
 import { compiled, Program } from "./program.mjs";
 
 // A document is left after so many seconds; what is not answered then is compared with nothing.
-const patience = Number(process.env.PATIENCE ?? 2);
+const patience = Number(process.env.PATIENCE ?? 1);
 
 const folders = ["models", "testdata/specs"];
 const files = folders.flatMap((folder) => readdirSync(join(root, folder)).filter((f) => f.endsWith(".yaml")).map((f) => join(folder, f)));
