@@ -113,9 +113,19 @@ func (d *Decider) report(sys *encode.System, phase string, iteration int, reache
 	d.o.Progress(p)
 }
 
+// reportPause is how many steps a search takes from one report to the next: a counter makes a
+// hundred thousand iterations a second, and to tell of each takes as long as some of them.
+const reportPause = 1 << 12
+
 // reporting is report for searches of states.
 func (d *Decider) reporting(sys *encode.System, phase string) symbolic.Progress {
+	next := int64(0)
 	return func(iteration int, reached func() symbolic.Set) {
+		steps := sys.Space().Work().Steps
+		if d.o.Progress == nil || steps < next {
+			return
+		}
+		next = steps + reportPause
 		d.report(sys, phase, iteration, func() *big.Int { return sys.Count(reached()) })
 	}
 }

@@ -140,7 +140,7 @@ func upToMany(n *big.Int) int {
 func (q *question) judge(large *explicit.TooLarge) {
 	kept := q.listed()
 	if kept.hopeless = large.Initial > manyStarts; !kept.hopeless && kept.cells == 0 {
-		cells, work := explicit.InitialWork(q.model)
+		cells, work := explicit.InitialWork(q.model, manyTries)
 		kept.cells, kept.hopeless = cells, work > manyTries
 	}
 }

@@ -172,6 +172,8 @@ check:
   - {id: slow, formula: "EF forall i in 0..15: bit[i]"}
 `
 
+// TestProgress holds that the first iteration of a search is told, and the next one after
+// some work.
 func TestProgress(t *testing.T) {
 	chk := parse(t, fmt.Sprintf(dining, 3)).Checks[2]
 	sys, err := encode.New(context.Background(), chk.Model, encode.Options{})
@@ -188,8 +190,25 @@ func TestProgress(t *testing.T) {
 	if _, err := c.Check(context.Background(), chk); err != nil {
 		t.Fatal(err)
 	}
-	if phases["worlds"] != 2 || phases["group knowledge"] == 0 {
+	if phases["worlds"] != 1 || phases["group knowledge"] == 0 {
 		t.Errorf("phases reported: %v", phases)
+	}
+	told, iterations := 0, 0
+	chk = parse(t, strings.ReplaceAll(slow, "15", "11")).Checks[0]
+	sys, err = encode.New(context.Background(), chk.Model, encode.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c = New(sys, chk.Runs, Options{Routes: verdict.RouteChoice{Only: "reachable-states"}, Progress: func(p verdict.Progress) {
+		if p.Phase == "worlds" {
+			told, iterations = told+1, p.Iteration
+		}
+	}})
+	if _, err := c.Check(context.Background(), chk); err != nil {
+		t.Fatal(err)
+	}
+	if iterations < 2_000 || told < 3 || told > iterations/10 {
+		t.Errorf("told %d times of %d iterations", told, iterations)
 	}
 }
 

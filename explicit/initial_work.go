@@ -10,6 +10,7 @@ import (
 const (
 	probes    = 4       // descents that an estimate is made of
 	probeWork = 1 << 16 // after which a descent ends
+	probeCell = 1 << 8  // for each cell, if that is less
 	sampled   = 8       // values of a cell that are tried at least, where there are more
 )
 
@@ -18,8 +19,9 @@ const (
 // each cell that no condition refutes, and stands for as many as there are combinations of
 // such values: D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics
 // of Computation, 1975. One that is cut short is taken to grow on as it did. The least of a
-// few descents is taken, so that what is said to be long is long.
-func InitialWork(m *spec.Model) (cells int, work float64) {
+// few descents is taken, so that what is said to be long is long; the first one that comes to
+// no more than enough is the last.
+func InitialWork(m *spec.Model, enough float64) (cells int, work float64) {
 	r := rand.New(rand.NewPCG(1975, 0))
 	work = math.Inf(1)
 	for range probes {
@@ -29,8 +31,9 @@ func InitialWork(m *spec.Model) (cells int, work float64) {
 		for _, p := range s.places {
 			cells += len(p.cells)
 		}
+		s.work = newBudget(min(probeWork, probeCell*cells))
 		work = min(work, s.probe(r, cells))
-		if s.err != nil {
+		if s.err != nil || work <= enough {
 			break
 		}
 	}

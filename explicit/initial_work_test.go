@@ -21,9 +21,14 @@ func TestInitialWork(t *testing.T) {
 			"!(exists i in 1..n: x[i]) & x[n]": {0, float64(2 * n)},
 		} {
 			m := parsed(t, fmt.Sprintf("params: {n: %d}\nvars: {x: array 1..n of bool}\ninit: [%q]\n", n, init))
-			cells, work := InitialWork(m)
+			cells, work := InitialWork(m, 0)
 			if cells != n || work < want[0] || work > want[1] {
 				t.Errorf("%d bits, %s: %d cells, %g values; want %g to %g", n, init, cells, work, want[0], want[1])
+			}
+			for _, enough := range []float64{1, 1e3, 1e9, math.Inf(1)} {
+				if _, early := InitialWork(m, enough); (early <= enough) != (work <= enough) {
+					t.Errorf("%d bits, %s: %g values where %g are enough, else %g", n, init, early, enough, work)
+				}
 			}
 		}
 	}
@@ -33,7 +38,7 @@ func TestInitialWork(t *testing.T) {
 // count as well, so that it ends within the first two cells of a hundred thousand.
 func TestInitialWorkIsBounded(t *testing.T) {
 	m := parsed(t, "vars: {x: array 1..100000 of 0..60000}\ninit: [\"true\"]\n")
-	if cells, work := InitialWork(m); cells != 100_000 || work < 60_001 {
+	if cells, work := InitialWork(m, 0); cells != 100_000 || work < 60_001 {
 		t.Errorf("%d cells, %g values", cells, work)
 	}
 	s := newSearch(nil, m.Init, newBudget(probeWork))

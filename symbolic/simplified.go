@@ -10,12 +10,31 @@ const (
 	simplifyFrom = 1_000 // nodes of a set from which on it is worth while
 	simplifyBy   = 2     // times fewer nodes that a simpler set has at least
 	trials       = 2     // of each way
+	mostSmall    = 63    // sets that are taken for small from one look to the next
 )
 
 // simplified says what preimages of large sets took, as they are and simplified.
 type simplified struct {
 	tried        [2]int
 	steps, nodes [2]int64
+	small, pause int // sets to be taken for small, and how many that were from the last look on
+}
+
+// large tells whether a set has so many nodes that it is worth while to look for a simpler
+// one. To look costs a part of a preimage of a small set: as long as sets are small, it is done
+// for one of twice as many each time.
+func (s *simplified) large(x Set) bool {
+	if s.small > 0 {
+		s.small--
+		return false
+	}
+	if x.IsLarger(simplifyFrom) {
+		s.pause = 0
+		return true
+	}
+	s.pause = min(2*s.pause+1, mostSmall)
+	s.small = s.pause
+	return false
 }
 
 // decided tells whether both ways were tried, and whether simpler sets take fewer steps for
@@ -31,7 +50,7 @@ func (s *simplified) preimage(p *Part, x Set) Set {
 	switch known, simpler := s.decided(); {
 	case known && simpler:
 		return schedule.run(p.simpler(x))
-	case known || !x.IsLarger(simplifyFrom):
+	case known || !s.large(x):
 		return schedule.run(x)
 	}
 	before := p.space.Work().Steps

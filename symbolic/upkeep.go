@@ -11,7 +11,7 @@ import (
 // many: tables beyond what processors cache are slower. Where the same is asked again of
 // sets that have died meanwhile, as in the rounds of the muddy children, nodes are found
 // again as long as they are there, so that steps for a new one become more and more from one
-// clean-up to the next. Nodes and steps are counted, and neither Go's heap nor time, so that
+// clean-up to the next, and few nodes live on. Nodes and steps are counted, and neither Go's heap nor time, so that
 // the same is done whatever else is there.
 type upkeep struct {
 	nodes int // to be made before the next look
@@ -51,7 +51,8 @@ func (u *upkeep) learn(sp *Space) {
 	}
 	u.most = u.least
 	first, second := u.midway.sub(u.began), sp.engine.work().sub(u.midway)
-	if 4*second.Steps*first.Nodes > 7*first.Steps*second.Nodes && !sp.without.Has(heuristic.Patience) {
+	died := int64(sp.live) < second.Nodes/4
+	if died && 4*second.Steps*first.Nodes > 7*first.Steps*second.Nodes && !sp.without.Has(heuristic.Patience) {
 		u.most = mostPatience
 	}
 }
