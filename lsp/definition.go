@@ -4,7 +4,6 @@ import (
 	"context"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"go.lsp.dev/protocol"
 
@@ -12,7 +11,7 @@ import (
 )
 
 // Definition is where a name is declared, in this text or in one that it uses; of use, the
-// file. What the library declares is in no file.
+// file. Of what the library declares the editor is given a copy.
 func (s *server) Definition(_ context.Context, params *protocol.DefinitionParams) ([]protocol.Location, error) {
 	t := s.texts.get(params.TextDocument.URI)
 	if t == nil {
@@ -21,8 +20,10 @@ func (s *server) Definition(_ context.Context, params *protocol.DefinitionParams
 	offset := offsetOf(t.file, params.Position)
 	n := t.names()
 	if n.part != nil && n.part.Use.File != nil && n.part.Use.Start <= offset && offset <= n.part.Use.End {
-		if file := t.texts.used(n); file != nil && filepath.IsAbs(file.Name) {
-			return []protocol.Location{{URI: uriOf(file.Name)}}, nil
+		if file := t.texts.used(n); file != nil && (!isFile(file) || filepath.IsAbs(file.Name)) {
+			if at, ok := locationOf(source.Span{File: file}); ok {
+				return []protocol.Location{at}, nil
+			}
 		}
 		return nil, nil
 	}
@@ -36,14 +37,9 @@ func (s *server) Definition(_ context.Context, params *protocol.DefinitionParams
 func locations(ds []*decl) []protocol.Location {
 	var all []protocol.Location
 	for _, d := range ds {
-		if at := (protocol.Location{URI: uriOf(d.at.File.Name), Range: rangeOf(d.at)}); isFile(d.at.File) && !slices.Contains(all, at) {
+		if at, ok := locationOf(d.at); ok && !slices.Contains(all, at) {
 			all = append(all, at)
 		}
 	}
 	return all
-}
-
-// isFile tells whether an editor can open a file: not one of the library.
-func isFile(f *source.File) bool {
-	return !strings.HasPrefix(f.Name, "built-in ")
 }

@@ -143,10 +143,8 @@ func (t *snapshot) diagnostic(d epibdd.Diagnostic) protocol.Diagnostic {
 	}
 	if d.Span.File != nil && d.Span.File.Name != t.file.Name {
 		p.Message = fmt.Sprintf("%s: %s", d.Span, p.Message)
-		if isFile(d.Span.File) {
-			p.RelatedInformation = []protocol.DiagnosticRelatedInformation{{
-				Location: protocol.Location{URI: uriOf(d.Span.File.Name), Range: rangeOf(d.Span)}, Message: d.Message,
-			}}
+		if at, ok := locationOf(d.Span); ok {
+			p.RelatedInformation = []protocol.DiagnosticRelatedInformation{{Location: at, Message: d.Message}}
 		}
 		p.Range = protocol.Range{}
 		if part := t.names().part; part != nil {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +13,8 @@ import (
 	"go.lsp.dev/protocol"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/epibdd/epibdd/models"
 )
 
 const base = `types: {Colour: [red, green]}
@@ -247,6 +250,73 @@ func TestDefinition(t *testing.T) {
 		if text := lines[got[0].Range.Start.Line][got[0].Range.Start.Character:got[0].Range.End.Character]; text != c.want {
 			t.Errorf("%s is declared at %q", c.part, text)
 		}
+	}
+	e.close()
+}
+
+// What the library declares is shown in a copy that cannot be written to, where names lead
+// on, and are not renamed.
+func TestDefinitionInTheLibrary(t *testing.T) {
+	cache := t.TempDir()
+	for _, name := range []string{"XDG_CACHE_HOME", "HOME", "LocalAppData"} {
+		t.Setenv(name, cache)
+	}
+	e := edit(t)
+	const text = "use: muddy-children\ncheck:\n  - {id: some, formula: EF muddy > 0, expect: holds}\n"
+	e.open("more.yaml", text)
+	definition := func(place map[string]any) (string, string) {
+		t.Helper()
+		var got []protocol.Location
+		e.call("textDocument/definition", place, &got)
+		if len(got) != 1 {
+			t.Fatalf("there are %d places", len(got))
+		}
+		path, r := nameOf(got[0].URI), got[0].Range
+		if !strings.HasPrefix(path, builtIn) {
+			t.Fatalf("%s is no model of the library", path)
+		}
+		copied, ok := models.Get(strings.TrimPrefix(path, builtIn))
+		if !ok {
+			t.Fatalf("there is no %s", path)
+		}
+		line := strings.Split(copied, "\n")[r.Start.Line]
+		return string(got[0].URI), line[r.Start.Character:r.End.Character]
+	}
+	if _, got := definition(e.place("more.yaml", text, "muddy-children", 0, 1)); got != "" {
+		t.Errorf("the model begins at %q", got)
+	}
+	uri, got := definition(e.place("more.yaml", text, "muddy >", 0, 1))
+	if got != "muddy" {
+		t.Errorf("muddy is declared at %q", got)
+	}
+	files, err := filepath.Glob(filepath.Join(cache, "epibdd", "library", "*", "*"))
+	if runtime.GOOS == "linux" && (err != nil || len(files) != 1 || filepath.Base(files[0]) != "muddy-children.yaml") {
+		t.Fatalf("the copies are %v, %v", files, err)
+	}
+	if info, err := os.Stat(strings.TrimPrefix(uri, "file://")); runtime.GOOS != "windows" && (err != nil || info.Mode().Perm() != 0o444) {
+		t.Errorf("the copy has mode %v, %v", info.Mode(), err)
+	}
+
+	// In the copy names mean what they do in the model.
+	model, _ := models.Get("muddy-children")
+	e.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": uri, "languageId": "yaml", "version": 1, "text": model}})
+	place := func(part string, behind int) map[string]any {
+		return map[string]any{"textDocument": map[string]any{"uri": uri}, "position": at(t, model, part, 0, behind)}
+	}
+	if _, got := definition(place("muddy > 1", 1)); got != "muddy" {
+		t.Errorf("in the copy muddy is declared at %q", got)
+	}
+	rename := place("muddy > 1", 1)
+	rename["newName"] = "dirty"
+	if err := e.ask("textDocument/rename", rename, nil); err == nil || !strings.Contains(err.Error(), "muddy is declared in built-in muddy-children") {
+		t.Errorf("renaming in the library: %v", err)
+	}
+	var places []protocol.Location
+	refs := place("muddy > 1", 1)
+	refs["context"] = map[string]any{"includeDeclaration": true}
+	e.call("textDocument/references", refs, &places)
+	if !slices.ContainsFunc(places, func(l protocol.Location) bool { return l.URI == e.uri("more.yaml") }) {
+		t.Errorf("who uses the model is not among %v", places)
 	}
 	e.close()
 }

@@ -57,7 +57,8 @@ func whole(f *source.File) protocol.Range {
 	return protocol.Range{End: positionOf(f, len(f.Text))}
 }
 
-// nameOf is what errors call a text: its path, or where it is in no file its URI.
+// nameOf is what errors call a text: its path, or where it is in no file its URI; of a copy of
+// the library, what they call the model.
 func nameOf(uri protocol.DocumentURI) string {
 	u, err := url.Parse(string(uri))
 	if err != nil || u.Scheme != "file" {
@@ -67,7 +68,7 @@ func nameOf(uri protocol.DocumentURI) string {
 	if runtime.GOOS == "windows" {
 		path = strings.TrimPrefix(path, "/")
 	}
-	return filepath.FromSlash(path)
+	return opened(filepath.FromSlash(path))
 }
 
 // uriOf is the URI of a text by its name.

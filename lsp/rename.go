@@ -29,8 +29,11 @@ func (s *server) References(ctx context.Context, params *protocol.ReferenceParam
 	}
 	var all []protocol.Location
 	for _, o := range s.occurrences(ctx, t, m) {
-		if (o.decl == nil || params.Context.IncludeDeclaration) && isFile(o.at.File) {
-			all = append(all, protocol.Location{URI: uriOf(o.at.File.Name), Range: rangeOf(o.at)})
+		if o.decl != nil && !params.Context.IncludeDeclaration {
+			continue
+		}
+		if at, ok := locationOf(o.at); ok {
+			all = append(all, at)
 		}
 	}
 	return all, nil

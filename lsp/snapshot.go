@@ -176,7 +176,7 @@ func (t *texts) chain(n *names) []*names {
 func (t *texts) used(n *names) *source.File {
 	use := n.part.Use.Text
 	if text, ok := models.Get(use); ok {
-		return source.NewFile("built-in "+use, text)
+		return source.NewFile(builtIn+use, text)
 	}
 	path := besides(n.file.Name, use)
 	text, err := t.read(path)
