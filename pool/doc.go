@@ -23,8 +23,9 @@
 //
 // # Poison
 //
-// A job may kill whoever takes it up. A message that was taken three times and never answered
-// is answered by the next one who takes it, with ErrPoison. A worker that is told to stop gives
+// A job may kill whoever takes it up. A message that was taken three times (Worker.Deaths) and
+// never answered is answered by the next one who takes it, with ErrPoison. Workers that die by
+// themselves may give the same answer: why one has died is not known. A worker that is told to stop gives
 // its message back, which does not count.
 //
 // Read Client.Ask first, then worker.take.

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -40,7 +41,8 @@ func TestMain(m *testing.M) {
 			lines <- true
 		}
 	}()
-	w := Worker{Lease: lease, Answer: func(ctx context.Context, job []byte) ([]byte, error) {
+	deaths, _ := strconv.Atoi(os.Getenv("POOL_TEST_DEATHS"))
+	w := Worker{Lease: lease, Deaths: deaths, Answer: func(ctx context.Context, job []byte) ([]byte, error) {
 		fmt.Println("begins", string(job[:min(len(job), 20)])) // nobody may read it
 		switch word, _, _ := strings.Cut(string(job), " "); word {
 		case "die":
@@ -72,10 +74,10 @@ type process struct {
 	said *bufio.Scanner
 }
 
-func start(t *testing.T, url string) *process {
+func start(t *testing.T, url string, env ...string) *process {
 	t.Helper()
 	p := &process{t: t, cmd: exec.Command(os.Args[0])}
-	p.cmd.Env = append(os.Environ(), "POOL_TEST_WORKER="+url)
+	p.cmd.Env = append(append(os.Environ(), "POOL_TEST_WORKER="+url), env...)
 	p.cmd.Stderr = os.Stderr
 	in, err := p.cmd.StdinPipe()
 	if err != nil {
@@ -241,29 +243,32 @@ func TestLongJobsAreKept(t *testing.T) {
 	nothingIsLeft(t, c, first, fourth)
 }
 
-// A job that kills who takes it costs three workers and no more; all other jobs are answered.
+// A job that kills who takes it costs three workers and no more, or as many as is said; all
+// other jobs are answered.
 func TestPoison(t *testing.T) {
 	t.Parallel()
-	url := serve(t)
-	c := connect(t, url)
-	poisoned, other := ask(c, "die"), ask(c, "fine")
-	for range deaths {
-		p := start(t, url)
-		begun := 0
-		for p.said.Scan() {
-			begun += strings.Count(p.said.Text(), "begins die")
+	for deaths, env := range map[int]string{Deaths: "POOL_TEST_DEATHS=", 5: "POOL_TEST_DEATHS=5"} {
+		url := serve(t)
+		c := connect(t, url)
+		poisoned, other := ask(c, "die"), ask(c, "fine")
+		for range deaths {
+			p := start(t, url, env)
+			begun := 0
+			for p.said.Scan() {
+				begun += strings.Count(p.said.Text(), "begins die")
+			}
+			if err := p.cmd.Wait(); err == nil || begun != 1 {
+				t.Fatalf("a worker begins it %d times and ends: %v", begun, err)
+			}
 		}
-		if err := p.cmd.Wait(); err == nil || begun != 1 {
-			t.Fatalf("a worker begins it %d times and ends: %v", begun, err)
+		last := start(t, url, env)
+		if <-poisoned.done; !errors.Is(poisoned.err, ErrPoison) || !strings.HasPrefix(fmt.Sprint(poisoned.err), strconv.Itoa(deaths)+" workers died") {
+			t.Errorf("%q, %v", poisoned.answer, poisoned.err)
 		}
+		other.answered(t)
+		ask(c, "alive").answered(t)
+		nothingIsLeft(t, c, last)
 	}
-	last := start(t, url)
-	if <-poisoned.done; !errors.Is(poisoned.err, ErrPoison) {
-		t.Errorf("%q, %v", poisoned.answer, poisoned.err)
-	}
-	other.answered(t)
-	ask(c, "alive").answered(t)
-	nothingIsLeft(t, c, last)
 }
 
 // Workers that are told to stop give back what they hold, at once, and however often: this is no
@@ -273,7 +278,7 @@ func TestStoppedWorkersGiveBack(t *testing.T) {
 	url := serve(t)
 	c := connect(t, url)
 	held := ask(c, "hold this")
-	for range deaths + 2 {
+	for range Deaths + 2 {
 		p := start(t, url)
 		p.says("begins hold this")
 		p.stop()

@@ -14,11 +14,11 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// deaths is how many workers a job may cost.
-const deaths = 3
+// Deaths is how many workers a job may cost where nothing else is said.
+const Deaths = 3
 
-// ErrPoison is the answer to a job that no worker has survived.
-var ErrPoison = errors.New("three workers died, or were lost, while they worked on it")
+// ErrPoison is the answer to a job that no worker has survived, behind how many there were.
+var ErrPoison = errors.New("workers died, or were lost, while they worked on it")
 
 // Lease is how long a worker holds a job without a word.
 const Lease = 10 * time.Second
@@ -105,13 +105,13 @@ func (q *queue) has(ctx context.Context, name string) (bool, error) {
 type reply struct {
 	Answer []byte
 	Error  string
-	Poison bool
+	Poison int // how many workers it has cost, if that is the answer
 }
 
 func (r *reply) result() ([]byte, error) {
 	switch {
-	case r.Poison:
-		return nil, ErrPoison
+	case r.Poison > 0:
+		return nil, fmt.Errorf("%d %w", r.Poison, ErrPoison)
 	case r.Error != "":
 		return nil, errors.New(r.Error)
 	}

@@ -1,6 +1,7 @@
 package pool
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -17,14 +18,13 @@ type Worker struct {
 	// Lease is how long a job is held without a word; 0: Lease. All workers of a queue
 	// have the same.
 	Lease time.Duration
+	// Deaths is how many workers a job may cost before it is given up; 0: Deaths.
+	Deaths int
 }
 
 // Work answers jobs, one at a time, until ctx ends.
 func (w *Worker) Work(ctx context.Context, url, what string) error {
-	lease := w.Lease
-	if lease == 0 {
-		lease = Lease
-	}
+	lease := cmp.Or(w.Lease, Lease)
 	q, err := open(ctx, url, what)
 	if err != nil {
 		return err
@@ -78,8 +78,8 @@ func (w *Worker) take(ctx context.Context, q *queue, message jetstream.Msg, leas
 	} else if answered {
 		return message.DoubleAck(late)
 	}
-	if about.NumDelivered > deaths {
-		return q.answer(late, message, k, reply{Poison: true})
+	if dead := int(about.NumDelivered) - 1; dead >= cmp.Or(w.Deaths, Deaths) {
+		return q.answer(late, message, k, reply{Poison: dead})
 	}
 	job, err := q.objects.GetBytes(late, k.job())
 	if errors.Is(err, jetstream.ErrObjectNotFound) { // nobody waits any more

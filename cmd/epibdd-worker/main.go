@@ -18,6 +18,7 @@ import (
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"strconv"
 	"sync"
 	"syscall"
 	"time"
@@ -44,11 +45,12 @@ func main() {
 // run is the program as a function, which ends when ctx does.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	port := &cli.IntFlag{Name: "port", Value: 4222, Usage: "listen at `PORT` of 127.0.0.1; -1: any"}
+	deaths := &cli.IntFlag{Name: "deaths", Value: pool.Deaths, Usage: "give checks up that have cost `N` workers"}
 	app := &cli.App{
 		Name:  "epibdd-worker",
 		Usage: "decide checks for 'epibdd check --nats URL'",
 		Description: `Workers come, go and die: what one leaves is taken by the next. What kills
-three of them is reported as undecided. Workers and 'epibdd check' are of one
+three of them (--deaths) is reported as undecided. Workers and 'epibdd check' are of one
 version, or do not meet. The server listens at this machine alone and asks
 nobody who they are; on several machines let 'nats-server -js' run, with
 accounts of its own.`,
@@ -63,12 +65,14 @@ accounts of its own.`,
 		Commands: []*cli.Command{
 			{
 				Name: "pool", Usage: "run a server and workers on this machine, and new workers where some die",
-				Flags: []cli.Flag{port, &cli.IntFlag{Name: "workers", Value: runtime.NumCPU(), Usage: "run `N` workers"}},
+				Flags: []cli.Flag{port, &cli.IntFlag{Name: "workers", Value: runtime.NumCPU(), Usage: "run `N` workers"}, deaths},
 				Action: func(c *cli.Context) error {
-					if c.Int("workers") < 1 {
-						return errors.New("--workers is a number from 1")
+					if c.Int("workers") < 1 || c.Int("deaths") < 1 {
+						return errors.New("--workers and --deaths are numbers from 1")
 					}
-					return serve(c, "", func(url string) error { return supervise(c.Context, url, c.Int("workers"), stderr) })
+					return serve(c, "", func(url string) error {
+						return supervise(c.Context, url, c.Int("workers"), c.Int("deaths"), stderr)
+					})
 				},
 			},
 			{
@@ -80,9 +84,12 @@ accounts of its own.`,
 			},
 			{
 				Name: "work", Usage: "decide what is asked, one model after the other, until it is told to stop",
-				Flags: []cli.Flag{&cli.StringFlag{Name: "nats", Required: true, Usage: "ask the server at `URL` for work"}},
+				Flags: []cli.Flag{&cli.StringFlag{Name: "nats", Required: true, Usage: "ask the server at `URL` for work"}, deaths},
 				Action: func(c *cli.Context) error {
-					w := pool.Worker{Answer: epibdd.Work}
+					if c.Int("deaths") < 1 {
+						return errors.New("--deaths is a number from 1")
+					}
+					w := pool.Worker{Answer: epibdd.Work, Deaths: c.Int("deaths")}
 					return w.Work(c.Context, c.String("nats"), epibdd.Version())
 				},
 			},
@@ -117,7 +124,7 @@ func serve(c *cli.Context, dir string, do func(url string) error) error {
 const rest = 100 * time.Millisecond
 
 // supervise keeps n workers alive until ctx ends, each a process of its own.
-func supervise(ctx context.Context, url string, n int, stderr io.Writer) error {
+func supervise(ctx context.Context, url string, n, deaths int, stderr io.Writer) error {
 	self, err := os.Executable()
 	if err != nil {
 		return err
@@ -126,7 +133,7 @@ func supervise(ctx context.Context, url string, n int, stderr io.Writer) error {
 	for i := range n {
 		all.Go(func() {
 			for ctx.Err() == nil {
-				worker := exec.CommandContext(ctx, self, "work", "--nats", url)
+				worker := exec.CommandContext(ctx, self, "work", "--nats", url, "--deaths", strconv.Itoa(deaths))
 				worker.Cancel = func() error { return worker.Process.Signal(syscall.SIGTERM) }
 				worker.WaitDelay = 10 * time.Second
 				worker.Stderr = stderr

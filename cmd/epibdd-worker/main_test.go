@@ -63,8 +63,9 @@ func TestUsage(t *testing.T) {
 	for args, want := range map[string]string{
 		"wrok":             `unknown command "wrok"`,
 		"work":             `"nats" not set`,
-		"pool --workers 0": "--workers is a number from 1",
-		"serve here":       "serve takes no arguments",
+		"pool --workers 0": "--workers and --deaths are numbers from 1",
+		"work --nats nats://127.0.0.1:1 --deaths 0": "--deaths is a number from 1",
+		"serve here": "serve takes no arguments",
 	} {
 		var out bytes.Buffer
 		err := run(context.Background(), append([]string{"epibdd-worker"}, strings.Fields(args)...), &out, &out)
