@@ -78,6 +78,17 @@ actions:
 fairness: [x = 0 | x = 2, x = 1]
 `
 
+// staying may go on where it is, and a run that counts has to leave it: the shortest begins so.
+const staying = `
+vars: {x: 0..2}
+init: x = 0
+agents: {ann: {sees: [x]}}
+actions:
+  stay: {}
+  go: {when: x < 2, then: {x: x + 1}}
+fairness: [x != 1, x != 0]
+`
+
 func TestEvidence(t *testing.T) {
 	var b strings.Builder
 	for _, q := range shown {
@@ -85,6 +96,9 @@ func TestEvidence(t *testing.T) {
 	}
 	for _, q := range []string{"some: EG true", "formula: AF x = 3", "formula: AG x = 0", "some: EF x = 2", "formula: AF{go} x = 2", "formula: E(G F x = 2 & X G x != 0)", "formula: A(F G x = 1)"} {
 		b.WriteString(evidenceText(t, later, q))
+	}
+	for _, q := range []string{"some: EG true", "formula: E(G x < 3)", "formula: A(F x = 3)", "formula: E(F x = 2)"} {
+		b.WriteString(evidenceText(t, staying, q))
 	}
 	golden(t, "testdata/evidence.txt", b.String())
 }

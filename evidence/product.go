@@ -90,6 +90,9 @@ func (r *reader) finish(part *ctlk.Component) bool {
 		return true
 	}
 	if r.product.EndsAt(r.at.World, r.state) {
+		end := r.vector()
+		end[r.state.Index] = r.m.Only(r.at.World)
+		r.straighten(end)
 		r.path.Ends = true
 		return true
 	}
@@ -126,6 +129,38 @@ func (r *reader) walk(part *ctlk.Component, goal, through []kripke.Set) bool {
 		r.proceed(part, rings[closer-1], nil)
 	}
 	return true
+}
+
+// straighten goes from the beginning the shortest way into a vector, which has been reached.
+// The way so far went down from component to component, by any step from one to the next.
+func (r *reader) straighten(to []kripke.Set) {
+	if len(r.been) == 0 {
+		return
+	}
+	q := *r
+	q.path = &witness.Path{Marks: []int{0}, Loop: -1, Fair: r.path.Fair}
+	q.at, q.state, q.been = r.been[0].at, r.been[0].state, nil
+	rings := [][]kripke.Set{to}
+	for z := to; !q.here(z); rings = append(rings, z) {
+		if len(rings) == len(r.been) { // it is no shorter
+			return
+		}
+		next := slices.Clone(z)
+		for _, s := range r.product.States {
+			for _, e := range s.Edges {
+				next[s.Index] = next[s.Index].Or(e.Label.And(r.product.Before(z[e.To.Index])))
+			}
+		}
+		z = next
+		r.Tick("evidence", len(rings), z[q.state.Index])
+	}
+	for _, near := range slices.Backward(rings[:len(rings)-1]) {
+		if !slices.ContainsFunc(q.state.Edges, func(e *buchi.Edge) bool { return q.take(e, near) }) {
+			panic("evidence: no edge where the preimage has one")
+		}
+	}
+	*r.path = *q.path
+	r.at, r.state, r.been = q.at, q.state, q.been
 }
 
 // here reports whether the last world, with the state before it is read, is in a
@@ -173,6 +208,7 @@ func (r *reader) circle(part *ctlk.Component, stay []kripke.Set) {
 	if !r.walk(part, on, stay) {
 		return
 	}
+	r.straighten(on)
 	r.path.Loop = len(r.path.Steps)
 	first := slices.IndexFunc(loop, func(p reading) bool { return p.state == r.state && p.at.same(r.at) })
 	for i := range loop {
