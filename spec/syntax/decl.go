@@ -29,8 +29,8 @@ func ParseParams(at source.Span, errs *source.List) []Binder {
 	return parse(at, errs, "a name", (*parser).params)
 }
 
-// ParseEntry reads an expression with binders behind it:
-// place[c] for c in Card if place[c] != out.
+// ParseEntry reads an expression with binders behind it, place[c] for c in Card if
+// place[c] != out, or before it, as quantifiers have them: c in Card: place[c].
 func ParseEntry(at source.Span, errs *source.List) *Entry {
 	return parse(at, errs, "an expression", (*parser).entry)
 }
@@ -114,14 +114,29 @@ func (p *parser) param() Binder {
 	return Binder{p.since(start), names, domain}
 }
 
-// entry = expr [ "for" binders [ "if" expr ] ] ;
+// entry = expr [ "for" binders [ "if" expr ] ] | binders ":" expr ;
 func (p *parser) entry() *Entry {
-	e := &Entry{Value: p.expr()}
-	if p.accept(FOR) {
+	e := &Entry{Binders: p.leadingBinders()}
+	e.Value = p.expr()
+	if e.Binders == nil && p.accept(FOR) {
 		e.Binders, e.Cond = p.conditionedBinders()
 	}
 	e.At = p.since(0)
 	return e
+}
+
+// leadingBinders reads binders with a colon behind them, if that is how a text begins: a name
+// and "in" begin a condition as well.
+func (p *parser) leadingBinders() (binders []Binder) {
+	start := p.pos
+	if !p.bindersAhead() {
+		return nil
+	}
+	if catch(new(source.List), func() { binders = p.binders() }) || !p.accept(COLON) {
+		p.pos = start
+		return nil
+	}
+	return binders
 }
 
 // conditionedBinders = binders [ "if" expr ] ;

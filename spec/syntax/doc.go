@@ -68,7 +68,7 @@
 //	         | "[" list "]" | "(" type ")" | range ) [ "?" ] ;
 //	sig      = name [ "(" param { "," param } ")" ] ;
 //	param    = name { "," name } ("in"|":") type ;
-//	entry    = expr [ "for" binders [ "if" expr ] ] ;
+//	entry    = expr [ "for" binders [ "if" expr ] ] | binders ":" expr ;
 //	who      = "all" | expr | binders [ "if" expr ] ;
 //	least    = name "in" range ;
 //
