@@ -77,6 +77,12 @@ func (d *Document) Worlds(ctx context.Context, q Query, o Options) (*Worlds, err
 		course = explicit.Course{Steps: asked[last].Happened, Others: q.Given == ""}
 		asked = asked[:last]
 	}
+	if course.Steps == nil && q.After == "" && asked[0].Recall != spec.NoRecall && len(m.Actions) > 0 {
+		ws.When = " before the first step"
+		if q.Layer > 0 {
+			ws.When = " at step " + strconv.Itoa(q.Layer)
+		}
+	}
 	l, err := list(ctx, asked[0], course)
 	if errors.As(err, new(*explicit.TooLarge)) && course.Steps != nil {
 		ws.Reason = "too many worlds to follow their steps"

@@ -23,6 +23,8 @@ type Worlds struct {
 	// pictures show; none: those that distinguish worlds.
 	Variables []string
 	Show      []string
+	// When says after how many steps worlds are listed, if agents remember them.
+	When string
 	// Agents are those who can be asked, with what they confuse.
 	Agents []WorldAgent
 	// Warnings are about what is odd in the question.
@@ -64,7 +66,7 @@ func (ws *Worlds) Classes(agent string) ([]int, error) {
 // WriteText lists the worlds, by the classes of an agent if one is named.
 func (ws *Worlds) WriteText(w io.Writer, agent string) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s (%s)", plural(len(ws.List), "world", "worlds"), strings.Join(ws.Variables, "; "))
+	fmt.Fprintf(&b, "%s%s (%s)", plural(len(ws.List), "world", "worlds"), ws.When, strings.Join(ws.Variables, "; "))
 	if agent == "" {
 		b.WriteString("\n")
 		for _, world := range ws.List {

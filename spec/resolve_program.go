@@ -69,7 +69,11 @@ func (r programs) all(xs []syntax.Program) []Program {
 func (r programs) test(x *syntax.Test) Program {
 	f := r.formula(x.X)
 	if f.Traits()&IsTemporal != 0 {
-		r.fail(x.X.Span(), "a test looks at one state and cannot contain temporal operators")
+		r.errs.Add(source.Diagnostic{
+			Severity: source.Error, Span: x.X.Span(), Message: "a test looks at one state and cannot contain temporal operators",
+			Hint: "let a variable hold from the start what is to come, and ask for its value",
+		})
+		panic(bailout{})
 	}
 	return &Test{pnode{place: x.Place, free: f.Free()}, f}
 }

@@ -42,6 +42,25 @@ func TestWorldsOfLargeGames(t *testing.T) {
 	}
 }
 
+// TestWorldsSayWhen: where agents remember steps the list is of one layer, and says of which.
+func TestWorldsSayWhen(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lamp.yaml")
+	if err := os.WriteFile(path, []byte("vars: {lit: bool}\ninit: \"!lit\"\nactions: {switch: {then: {lit: \"!lit\"}}}\nagents: {a: {sees: []}}\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for args, want := range map[string]string{
+		"":                                "2 worlds (lit)\n  false\n  true\n",
+		"--recall clock":                  "1 world before the first step (lit)\n  false\n",
+		"--recall perfect --layer 1":      "1 world at step 1 (lit)\n  true\n",
+		"--recall perfect --along switch": "1 world (lit)\n  true  <- actual\n",
+	} {
+		var out, errs bytes.Buffer
+		if code := run(append([]string{"epibdd", "worlds", path}, strings.Fields(args)...), nil, &out, &errs); code != exitOK || out.String() != want {
+			t.Errorf("%q: exit code %d\n%s%s", args, code, out.String(), errs.String())
+		}
+	}
+}
+
 // TestWorldsAreInterrupted ends an enumeration that has begun: 1,024 sets are
 // tried for one world.
 func TestWorldsAreInterrupted(t *testing.T) {
