@@ -170,10 +170,24 @@ func (v *vacuity) formula(c document.Check) {
 	}
 	of := len(v.questions)
 	v.questions = append(v.questions, suspicion{check: c, of: -1})
+	v.place(c, of)
 	v.parts(c, of, c.Formula, true)
 	if len(v.questions) == of+1 {
 		v.questions = v.questions[:of]
 	}
+}
+
+// place asks whether at leaves anything out. "at: true" says itself that it does not.
+func (v *vacuity) place(c document.Check, of int) {
+	at := c.At
+	if at == nil || at.Span().File != v.doc.File || at.Span().Text() == "true" {
+		return
+	}
+	c.Formula, c.At = at, nil
+	v.questions = append(v.questions, suspicion{
+		check: c, of: of, replaced: at.Span(), at: at.Span(), message: shortened(at.Span().Text()) + " is so in every initial state, and leaves none out",
+		hint: "vacuous: ok in the check says that this is meant",
+	})
 }
 
 // parts goes through a formula as far as it is monotone in its parts; positive tells

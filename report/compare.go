@@ -31,11 +31,11 @@ func (c Change) String() string {
 	case Added:
 		return at + "new: " + c.Is
 	case Lost:
-		return at + "lost: was " + c.Was
+		return at + "lost: was " + strings.TrimPrefix(c.Was, "is ")
 	case Slower:
 		return at + "slower: work " + c.Is + ", was " + c.Was
 	}
-	return at + "changed: " + c.Is + ", was " + c.Was
+	return at + "changed: " + c.Is + ", was " + strings.TrimPrefix(c.Was, "is ")
 }
 
 // leastWork is how much work a check takes before it can be slower than before: below that
