@@ -19,8 +19,9 @@ import (
 // Lint warns of what makes checks true that say nothing, beside the Warnings that loading
 // has: names that are never used, actions that are never possible, and parts of formulas
 // that hold in vain (Kupferman and Vardi, "Vacuity detection in temporal model checking",
-// 2003): the left side of an implication that is never true where the formula asks it, and
-// programs that are never executed there. Such a part is found by asking the formula once
+// 2003): the left side of an implication that is never true where the formula asks it, an
+// operand of "or" without which it holds as well, programs that are never executed there, and
+// an at that leaves nothing out. Such a part is found by asking the formula once
 // more with false in place of what follows: if it still holds, it never came to that. This
 // takes a check for each part and row of a sweep, within the limits of the options. What is so
 // in some rows alone, and what has no answer, is not warned of.
@@ -143,6 +144,7 @@ type vacuity struct {
 	doc       *document.Document
 	recall    document.Word // of questions about actions
 	questions []suspicion
+	some      int // operators around a part that ask for one world or run
 }
 
 // action asks whether an action of this file is ever possible.
@@ -201,6 +203,10 @@ func (v *vacuity) parts(c document.Check, of int, x syntax.Expr, positive bool) 
 			v.parts(c, of, y, positive)
 		}
 	}
+	if forSome(x, positive) {
+		v.some++
+		defer func() { v.some-- }()
+	}
 	switch x := x.(type) {
 	case *syntax.Paren:
 		both(x.X, nil)
@@ -210,7 +216,13 @@ func (v *vacuity) parts(c document.Check, of int, x syntax.Expr, positive bool) 
 		}
 	case *syntax.Binary:
 		switch x.Op {
-		case syntax.AND, syntax.OR:
+		case syntax.OR:
+			if positive && v.some == 0 {
+				v.without(c, of, x.X, x.X.Span(), notNeeded)
+				v.without(c, of, x.Y, x.Y.Span(), notNeeded)
+			}
+			both(x.X, x.Y)
+		case syntax.AND:
 			both(x.X, x.Y)
 		case syntax.IMP:
 			if positive {
@@ -239,6 +251,29 @@ func (v *vacuity) parts(c document.Check, of int, x syntax.Expr, positive bool) 
 	case *syntax.Path:
 		both(x.X, x.Y)
 	}
+}
+
+// notNeeded is said of an operand of "or". Where one world or run is asked for, one of the two
+// is enough, and nothing is said.
+const notNeeded = " makes no difference where the formula comes to it, which holds without"
+
+// forSome tells whether an operator, or its negation, asks for one world, run or value.
+func forSome(x syntax.Expr, positive bool) bool {
+	switch x := x.(type) {
+	case *syntax.Quant:
+		return x.Exists == positive
+	case *syntax.Knows:
+		return (x.Op == syntax.SUPPOSE) == positive
+	case *syntax.GroupKnows:
+		return !positive
+	case *syntax.Box:
+		return x.Diamond == positive
+	case *syntax.Temporal:
+		return x.All != positive
+	case *syntax.OnRuns:
+		return x.All != positive
+	}
+	return false
 }
 
 // without asks the formula with false in place of a part.
