@@ -159,8 +159,8 @@ func selected(docs []*Document, o Options) ([]*batch.Input, error) {
 func countModels(inputs []*batch.Input) int {
 	models := map[*spec.Model]bool{}
 	for _, in := range inputs {
-		if in.Suite != nil {
-			for _, c := range in.Suite.Checks {
+		if suite := in.Asked(); suite != nil {
+			for _, c := range suite.Checks {
 				models[c.Model] = true
 			}
 		}

@@ -411,7 +411,7 @@ func TestReport(t *testing.T) {
 		t.Errorf("%v, %+v", err, summary)
 	}
 	lines := strings.Split(page.String(), "\n")
-	for i, want := range []string{"::error file=bad.yaml,line=1", "::error file=t.yaml,line=9", "::error::there is no such file", "2 checks: 1 ok, 1 failed; 2 files could not be read"} {
+	for i, want := range []string{"::error file=bad.yaml,line=1", "::error file=t.yaml,line=9", "::error::there is no such file", "2 checks: 1 ok, 1 failed; 2 files have errors"} {
 		if i >= len(lines) || !strings.HasPrefix(lines[i], want) {
 			t.Errorf("line %d of\n%s\nis not %q", i+1, page.String(), want)
 		}

@@ -56,7 +56,7 @@ func Work(ctx context.Context, text []byte) ([]byte, error) {
 		return nil, fmt.Errorf("the job is of version %s, and the worker of %s", j.Version, version())
 	}
 	d, err := Parse(j.Name, j.Texts[j.Name], j.settings()...)
-	if err != nil {
+	if err != nil && len(d.Checks()) == 0 {
 		return nil, err
 	}
 	in, err := batch.Pick(d.in, j.Checks)

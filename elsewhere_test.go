@@ -56,6 +56,11 @@ sweep: {n: [1, 2]}
 		}
 		docs = append(docs, doc)
 	}
+	rows, err := epibdd.Parse("rows.yaml", strings.Replace(odd, "[1, 2]", "[1, -1, 2]", 1))
+	if err == nil || len(rows.Checks()) != 4 {
+		t.Fatalf("%v, %v", rows.Checks(), err)
+	}
+	docs = append(docs, rows)
 	doc, err := epibdd.Parse("odd.yaml", odd)
 	if err != nil {
 		t.Fatal(err)

@@ -12,10 +12,11 @@ func List(docs []*Document, o Options) ([]report.Listed, error) {
 	}
 	all := []report.Listed{}
 	for _, in := range inputs {
-		if in.Suite == nil {
+		suite := in.Asked()
+		if suite == nil {
 			continue
 		}
-		for _, c := range in.Suite.Checks {
+		for _, c := range suite.Checks {
 			all = append(all, report.List(in.File.Name, c))
 		}
 	}

@@ -18,7 +18,8 @@ type Document struct {
 
 // Load reads the document in a file and all that it uses: ISPL where the name ends with
 // .ispl, and a spec in YAML elsewhere. What is wrong with their texts is an Errors. The
-// document is not nil even then, so that a report can name it; it has no checks.
+// document is not nil even then, so that a report can name it; it has no checks, or, where
+// there are errors in some rows of its sweep alone, those of the other rows.
 func Load(path string, settings ...Setting) (*Document, error) {
 	text, err := ReadFile(path)
 	if err != nil {
@@ -81,7 +82,8 @@ func (e *readError) Error() string {
 }
 func (e *readError) Unwrap() error { return e.err }
 
-// Err is what is wrong with the document, as loading it said.
+// Err is what is wrong with the document, as loading it said. Checks can be asked all the same
+// where there are any.
 func (d *Document) Err() error {
 	if d.in.Suite != nil {
 		return nil
@@ -123,8 +125,8 @@ func (d *Document) Doc() string {
 // there is one, as in rule-1[n=3].
 func (d *Document) Checks() []string {
 	var labels []string
-	if d.in.Suite != nil {
-		for _, c := range d.in.Suite.Checks {
+	if suite := d.in.Asked(); suite != nil {
+		for _, c := range suite.Checks {
 			labels = append(labels, c.Label)
 		}
 	}

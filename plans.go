@@ -53,18 +53,7 @@ func inSequence(text string) string {
 // Plans decides the checks of a document that ask for plans, as Check does, and passes over
 // the others.
 func (d *Document) Plans(ctx context.Context, o Options) iter.Seq2[*Result, error] {
-	in := *d.in
-	if in.Suite != nil {
-		suite := *in.Suite
-		suite.Checks = nil
-		for _, c := range in.Suite.Checks {
-			if c.Kind == spec.PlanCheck {
-				suite.Checks = append(suite.Checks, c)
-			}
-		}
-		in.Suite = &suite
-	}
 	only := *d
-	only.in = &in
+	only.in = d.in.Keep(func(c *spec.Check) bool { return c.Kind == spec.PlanCheck })
 	return only.Check(ctx, o)
 }

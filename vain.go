@@ -53,7 +53,7 @@ func (v *vainChecker) Result(r *Result) error {
 // warnings are about a check whose last row this is.
 func (v *vainChecker) warnings(r *Result) []Diagnostic {
 	id, d := r.Check.ID, v.docs[v.at-1]
-	if r.Check.Kind != spec.FormulaCheck || d.settings.Spec.Checks != nil {
+	if r.Check.Kind != spec.FormulaCheck || d.settings.Spec.Checks != nil || d.Err() != nil {
 		return nil
 	}
 	rows := v.of[id]

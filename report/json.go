@@ -33,7 +33,7 @@ type SpecRecord struct {
 	Spec string `json:"spec"`
 	// Name is what the document calls itself.
 	Name string `json:"name"`
-	// Errors say why the document could not be read.
+	// Errors say why the document could not be read, or some rows of its sweep.
 	Errors []Remark `json:"errors,omitempty"`
 	// Warnings are about what is odd in it.
 	Warnings []Remark `json:"warnings,omitempty"`

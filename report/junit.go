@@ -46,7 +46,7 @@ func (c *collected) suite() junit.Testsuite {
 	if len(c.Errors) > 0 {
 		s.AddTestcase(junit.Testcase{
 			Name: "(document)", Classname: xmlText(c.File),
-			Error: &junit.Result{Type: "input", Message: "the document cannot be read", Data: cdata(source.Errors(c.Errors).Error())},
+			Error: &junit.Result{Type: "input", Message: "the document has errors", Data: cdata(source.Errors(c.Errors).Error())},
 		})
 	}
 	total := time.Duration(0)

@@ -37,7 +37,10 @@ func (m *markdownWriter) spec(b *bytes.Buffer, c *collected) {
 	fmt.Fprintf(b, "\n### %s\n\n", inline(c.File))
 	if len(c.Errors) > 0 {
 		fence(b, source.Errors(c.Errors).Error())
-		return
+		if len(shown) == 0 {
+			return
+		}
+		b.WriteString("\n")
 	}
 	b.WriteString("|   | check | answer | expected | seconds | nodes | states |\n")
 	b.WriteString("|---|-------|--------|----------|--------:|------:|-------:|\n")

@@ -19,7 +19,8 @@ type Spec struct {
 	Checks []*spec.Check
 	// All are the labels of all checks of which Checks are a shard; nil where that is all.
 	All []string
-	// Errors say why it could not be asked at all; then there are no checks.
+	// Errors say why it could not be asked at all, or not in some rows of its sweep; then Checks
+	// are those of the others.
 	Errors   []source.Diagnostic
 	Warnings []source.Diagnostic
 }
@@ -125,7 +126,7 @@ type Summary struct {
 	Interrupted int `json:"interrupted"` // not answered: the work was interrupted
 	Faulty      int `json:"faulty"`      // not answered: the model or the question is faulty
 	Broken      int `json:"broken"`      // not answered: a bug of the program
-	BadSpecs    int `json:"bad_specs"`   // documents that cannot be read
+	BadSpecs    int `json:"bad_specs"`   // documents with errors
 	// Seconds is the time from start to end.
 	Seconds float64 `json:"seconds"`
 }

@@ -181,7 +181,7 @@ func (s *Summary) String() string {
 		text += ": " + strings.Join(parts, ", ")
 	}
 	if s.BadSpecs > 0 {
-		text += "; " + plural(s.BadSpecs, "file", "files") + " could not be read"
+		text += "; " + plural(s.BadSpecs, "file has errors", "files have errors")
 	}
 	return text + " (" + seconds(time.Duration(s.Seconds*float64(time.Second))) + ")"
 }

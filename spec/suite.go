@@ -22,6 +22,9 @@ type Suite struct {
 	Checks []*Check
 	// Warnings are about what is odd in the document, though no error.
 	Warnings []source.Diagnostic
+	// Rest says that there are errors in some rows of the sweep alone, and that Models and Checks
+	// are those of the other rows.
+	Rest bool
 	// PassedOver are parameters of Options.IfAny that the document does not have.
 	PassedOver []string
 }
@@ -44,7 +47,8 @@ type Options struct {
 const maxInstances = 10_000
 
 // Resolve gives a document its meaning. The list has all that is wrong with it, and
-// warnings; with errors in it the suite is not to be used, though it is never nil.
+// warnings; with errors in it the suite is not to be used unless it is the Rest, though it
+// is never nil.
 func Resolve(d *document.Document, o Options) (*Suite, *source.List) {
 	if o.Checks != nil {
 		asked := *d
@@ -63,6 +67,7 @@ func Resolve(d *document.Document, o Options) (*Suite, *source.List) {
 	if o.Checks != nil {
 		rows = rows[:1]
 	}
+	b.suite.Rest = b.errs.Err() == nil
 	b.errs = b.allRows(rows, b.errs)
 	if len(b.suite.Models) == 0 {
 		b.model(nil, nil)
@@ -73,7 +78,8 @@ func Resolve(d *document.Document, o Options) (*Suite, *source.List) {
 }
 
 // allRows makes the checks of all rows. What is wrong with some rows alone is said with
-// the first of these.
+// the first of these, and the suite is the Rest then, unless more is wrong or so much that not all
+// rows were looked at.
 func (b *builder) allRows(rows [][]document.Param, errs *source.List) *source.List {
 	type found struct {
 		source.Diagnostic
@@ -82,11 +88,19 @@ func (b *builder) allRows(rows [][]document.Param, errs *source.List) *source.Li
 	}
 	var all []*found
 	known := map[source.Diagnostic]*found{}
-	tried := 0
+	tried, bad := 0, 0
+	rest := *b.suite
 	for _, row := range rows {
 		b.errs = new(source.List)
+		models, checks := len(b.suite.Models), len(b.suite.Checks)
 		b.row(row)
 		tried++
+		if b.errs.Err() != nil {
+			bad++
+		} else {
+			rest.Models = append(rest.Models, b.suite.Models[models:]...)
+			rest.Checks = append(rest.Checks, b.suite.Checks[checks:]...)
+		}
 		for _, d := range b.errs.All() {
 			if known[d] == nil {
 				known[d] = &found{d, rowText(row), 0}
@@ -103,6 +117,10 @@ func (b *builder) allRows(rows [][]document.Param, errs *source.List) *source.Li
 			f.Message += fmt.Sprintf(" (in the row %s%s)", f.row, others(f.rows-1))
 		}
 		errs.Add(f.Diagnostic)
+	}
+	rest.Rest = rest.Rest && 0 < bad && bad < tried && tried == len(rows)
+	if b.suite.Rest = rest.Rest; rest.Rest {
+		*b.suite = rest
 	}
 	return errs
 }

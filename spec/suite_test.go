@@ -288,6 +288,53 @@ sweep: {n: [3, 2, 1]}
 	}
 }
 
+// TestRowsWithoutErrors keeps the rows in which nothing is wrong, and no part of another one;
+// where something is wrong with the document besides there are none.
+func TestRowsWithoutErrors(t *testing.T) {
+	text := `
+params: {n: 3}
+vars: {x: 0..3}
+init: x = 0
+define: {half: 6 / (n - 2)}
+check:
+  - {id: a, formula: x < half}
+  - {id: c, formula: x < n, with: {n: 3}}
+sweep: {n: [3, 2, 1, 4]}
+`
+	load := func(text string) *spec.Suite {
+		suite, errs := spec.Load(&document.Loader{}, source.NewFile("rows.yaml", text), spec.Options{})
+		if errs.Err() == nil {
+			t.Errorf("%s: nothing is wrong", text)
+		}
+		return suite
+	}
+	suite := load(text)
+	var labels []string
+	for _, c := range suite.Checks {
+		labels = append(labels, c.Label)
+		if !slices.Contains(suite.Models, c.Model) {
+			t.Errorf("the model of %s is not there", c.Label)
+		}
+	}
+	want := []string{"a[n=3]", "c[n=3]", "a[n=1]", "c[n=1]", "a[n=4]", "c[n=4]"}
+	if diff := cmp.Diff(want, labels); diff != "" || !suite.Rest {
+		t.Errorf("the rest: %v, -want +got:\n%s", suite.Rest, diff)
+	}
+	if diff := cmp.Diff(6, len(suite.Models)); diff != "" {
+		t.Errorf("models: %s", diff)
+	}
+	for _, worse := range []string{
+		strings.Replace(text, "[3, 2, 1, 4]", "[2]", 1),
+		strings.Replace(text, "x < n,", "y,", 1),
+		strings.Replace(text, "with: {n: 3}", "with: {m: 3}", 1),
+		strings.Replace(text, "sweep: {n: [3, 2, 1, 4]}", "", 1) + "x: 1\n",
+	} {
+		if suite := load(worse); suite != nil && suite.Rest {
+			t.Errorf("%s: some rows are said to be without errors", worse)
+		}
+	}
+}
+
 // Binders in fairness stand for one condition for each of their values, a check may have
 // its own fairness, and the parameters choose what is expected.
 func TestFairnessAndExpectationsByParameters(t *testing.T) {

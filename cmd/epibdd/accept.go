@@ -22,7 +22,11 @@ func acceptable(docs []*epibdd.Document) error {
 func (p *program) accept(docs []*epibdd.Document, out *output, s *report.Summary) error {
 	for _, doc := range docs {
 		results := out.results[doc.File()]
-		if doc.Err() != nil || len(results) == 0 {
+		if len(results) == 0 {
+			continue
+		}
+		if doc.Err() != nil {
+			p.say("epibdd: %s: not accepted: there are errors in rows of the sweep", doc.File())
 			continue
 		}
 		a, err := doc.Accept(results)

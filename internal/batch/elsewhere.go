@@ -38,20 +38,16 @@ func (g *group) elsewhere(ctx context.Context) {
 
 // Pick returns an input with the checks of these labels alone.
 func Pick(in *Input, labels []string) (*Input, error) {
-	suite, kept := *in.Suite, *in
-	suite.Checks = nil
 	wanted := map[string]bool{}
 	for _, l := range labels {
 		wanted[l] = true
 	}
-	for _, c := range in.Suite.Checks {
-		if wanted[c.Label] {
-			suite.Checks = append(suite.Checks, c)
-		}
+	kept, found := in.Keep(func(c *spec.Check) bool { return wanted[c.Label] }), 0
+	if suite := kept.Asked(); suite != nil {
+		found = len(suite.Checks)
 	}
-	if len(suite.Checks) != len(labels) {
-		return nil, fmt.Errorf("%d of %d checks are in the document", len(suite.Checks), len(labels))
+	if found != len(labels) {
+		return nil, fmt.Errorf("%d of %d checks are in the document", found, len(labels))
 	}
-	kept.Suite = &suite
-	return &kept, nil
+	return kept, nil
 }

@@ -11,6 +11,9 @@ import (
 type Input struct {
 	File  *source.File
 	Suite *spec.Suite // nil where the document has errors
+	// Rest are the rows of the sweep in which there are none, of a document that has errors in
+	// the others alone.
+	Rest *spec.Suite
 	// Errors and Warnings are what is wrong with it.
 	Errors, Warnings []source.Diagnostic
 
@@ -35,10 +38,42 @@ func Load(file *source.File, s Settings) *Input {
 	in.Warnings = errs.Warnings()
 	if err, bad := errs.Err().(source.Errors); bad {
 		in.Errors = err
+		if suite != nil && suite.Rest {
+			in.Rest = suite
+		}
 		return in
 	}
 	in.Suite = suite
 	return in
+}
+
+// Asked is the suite whose checks are decided: that of the document, or of the rows without
+// errors; nil: none.
+func (in *Input) Asked() *spec.Suite {
+	if in.Suite != nil {
+		return in.Suite
+	}
+	return in.Rest
+}
+
+// Keep returns the input with those of its checks alone that are asked for.
+func (in *Input) Keep(asked func(*spec.Check) bool) *Input {
+	if in.Asked() == nil {
+		return in
+	}
+	suite, kept := *in.Asked(), *in
+	suite.Checks = nil
+	for _, c := range in.Asked().Checks {
+		if asked(c) {
+			suite.Checks = append(suite.Checks, c)
+		}
+	}
+	if in.Suite != nil {
+		kept.Suite = &suite
+	} else {
+		kept.Rest = &suite
+	}
+	return &kept
 }
 
 // reader reads a file that the document uses and remembers its text.
@@ -70,8 +105,8 @@ func (in *Input) Used() []*source.File { return in.used }
 // record is the document as reports see it.
 func (in *Input) record() *report.Spec {
 	s := &report.Spec{File: in.File.Name, Errors: in.Errors, Warnings: in.Warnings}
-	if in.Suite != nil {
-		s.Name, s.Doc, s.Checks = in.Suite.Name, in.Suite.Doc, in.Suite.Checks
+	if suite := in.Asked(); suite != nil {
+		s.Name, s.Doc, s.Checks = suite.Name, suite.Doc, suite.Checks
 		s.All = in.all
 	}
 	return s

@@ -128,7 +128,8 @@ func plan(inputs []*Input, o *Options) (map[*Input][]*task, []*group) {
 	tasks := map[*Input][]*task{}
 	var groups []*group
 	for _, in := range inputs {
-		if in.Suite == nil {
+		suite := in.Asked()
+		if suite == nil {
 			continue
 		}
 		type kind struct {
@@ -136,7 +137,7 @@ func plan(inputs []*Input, o *Options) (map[*Input][]*task, []*group) {
 			enumerated bool
 		}
 		of := map[kind]*group{}
-		for _, c := range in.Suite.Checks {
+		for _, c := range suite.Checks {
 			k := kind{c.Model, c.IsEnumerated()}
 			g := of[k]
 			if g == nil {

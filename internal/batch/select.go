@@ -24,20 +24,10 @@ func Select(inputs []*Input, patterns []string) ([]*Input, error) {
 	var known []string
 	selected := make([]*Input, len(inputs))
 	for i, in := range inputs {
-		selected[i] = in
-		if in.Suite == nil {
-			continue
-		}
-		suite, kept := *in.Suite, *in
-		suite.Checks = nil
-		for _, c := range in.Suite.Checks {
+		selected[i] = in.Keep(func(c *spec.Check) bool {
 			known = append(known, c.ID, c.Label)
-			if matches(patterns, used, c) {
-				suite.Checks = append(suite.Checks, c)
-			}
-		}
-		kept.Suite = &suite
-		selected[i] = &kept
+			return matches(patterns, used, c)
+		})
 	}
 	for i, p := range patterns {
 		if !used[i] {
@@ -54,19 +44,16 @@ func Shard(inputs []*Input, k, n int) []*Input {
 	parts := make([]*Input, len(inputs))
 	for i, in := range inputs {
 		parts[i] = in
-		if in.Suite == nil {
+		if in.Asked() == nil {
 			continue
 		}
-		suite, part := *in.Suite, *in
-		suite.Checks, part.all = nil, []string{}
-		for _, c := range in.Suite.Checks {
-			part.all = append(part.all, c.Label)
-			if shardOf(in.File.Name, c, n) == k {
-				suite.Checks = append(suite.Checks, c)
-			}
-		}
-		part.Suite = &suite
-		parts[i] = &part
+		all := []string{}
+		part := in.Keep(func(c *spec.Check) bool {
+			all = append(all, c.Label)
+			return shardOf(in.File.Name, c, n) == k
+		})
+		part.all = all
+		parts[i] = part
 	}
 	return parts
 }
