@@ -20,6 +20,9 @@ const builtIn = "built-in "
 // isFile tells whether a text can be changed: not one of the library.
 func isFile(f *source.File) bool { return !strings.HasPrefix(f.Name, builtIn) }
 
+// ending is that of a file that editors take for a document without being told.
+const ending = ".epibdd.yaml"
+
 // libraryPath is where a model of the library is written for editors to open. The folder is
 // named by its text, so that programs of several versions do not meet.
 func libraryPath(name, text string) (string, error) {
@@ -28,13 +31,13 @@ func libraryPath(name, text string) (string, error) {
 		return "", err
 	}
 	sum := sha256.Sum256([]byte(text))
-	return filepath.Join(cache, "epibdd", "library", hex.EncodeToString(sum[:6]), name+".yaml"), nil
+	return filepath.Join(cache, "epibdd", "library", hex.EncodeToString(sum[:6]), name+ending), nil
 }
 
 // opened is what errors call a text in a file that an editor has opened: that of a model of the
 // library where it is such a copy, else its path.
 func opened(path string) string {
-	name := strings.TrimSuffix(filepath.Base(path), ".yaml")
+	name := strings.TrimSuffix(filepath.Base(path), ending)
 	text, ok := models.Get(name)
 	if !ok {
 		return path

@@ -290,7 +290,7 @@ func TestDefinitionInTheLibrary(t *testing.T) {
 		t.Errorf("muddy is declared at %q", got)
 	}
 	files, err := filepath.Glob(filepath.Join(cache, "epibdd", "library", "*", "*"))
-	if runtime.GOOS == "linux" && (err != nil || len(files) != 1 || filepath.Base(files[0]) != "muddy-children.yaml") {
+	if runtime.GOOS == "linux" && (err != nil || len(files) != 1 || filepath.Base(files[0]) != "muddy-children.epibdd.yaml") {
 		t.Fatalf("the copies are %v, %v", files, err)
 	}
 	if info, err := os.Stat(strings.TrimPrefix(uri, "file://")); runtime.GOOS != "windows" && (err != nil || info.Mode().Perm() != 0o444) {
