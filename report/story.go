@@ -315,6 +315,24 @@ func (s *story) step(depth, n int, step Step, before Object, mark string) {
 	}
 }
 
+// plain is what r says where that is of the present state alone: that a condition holds, or that
+// somebody does not know what is not so. It is empty if there is more.
+func (s *story) plain(r *Run) string {
+	if r.isLeaf() {
+		return r.sentence()
+	}
+	alone := *r
+	alone.Epistemic = nil
+	j := r.Epistemic
+	if !alone.isLeaf() || j.Run == nil || len(j.State.changes(r.State)) > 0 || len(s.otherwise(j.Done)) > 0 || !s.isHere(j) {
+		return ""
+	}
+	if there := s.plain(j.Run); there != "" {
+		return r.sentence() + ": " + j.who() + ": " + there
+	}
+	return ""
+}
+
 // marks tells what is shown after n steps. That the same plain condition holds
 // at each mark is said at the first and, where there is one, at the last.
 func (s *story) marks(depth int, p *Path, n int, leaves map[string]bool) {
@@ -322,7 +340,7 @@ func (s *story) marks(depth int, p *Path, n int, leaves map[string]bool) {
 		if shown.Mark >= len(p.Marks) || p.Marks[shown.Mark] != n {
 			continue
 		}
-		if text := shown.Run.sentence(); shown.Run.isLeaf() {
+		if text := s.plain(shown.Run); text != "" {
 			if leaves[text] && shown.Mark != p.lastShown() {
 				continue
 			}

@@ -17,6 +17,7 @@ check:
   - {id: chain, formula: "E{ann, bob; 2 + 1} x = 0"}
   - {id: next, formula: "[i; i] x = 0"}
   - {id: all, formula: "AF{i; <= 2} b"}
+  - {id: unknown, formula: "AF{i; <= 2} K{ann} b"}
 `
 
 // tell tells the run that build makes for a check of roundText.
@@ -93,6 +94,27 @@ AF{i; <= 2} b fails
 			n.Path = &witness.Path{Steps: walk(m, 1, 2), Marks: []int{0, 1, 2}, Loop: -1}
 			for i := range 3 {
 				n.Path.Shown = append(n.Path.Shown, witness.Shown{Mark: i, Node: &witness.Node{Formula: n.Formula.(*spec.Temporal).X, State: at(int64(i))}})
+			}
+			return nil
+		}},
+		{"that somebody does not know what is not so is said at first and at last", "unknown", `
+AF{i; <= 2} K{ann} b fails
+  start: x = 0, b = false
+    here K{ann} b fails:
+      ann considers possible what is so here:
+        here b fails
+  1. i: x = 1
+  2. i: x = 2
+    here K{ann} b fails:
+      ann considers possible what is so here:
+        here b fails
+`, func(m *spec.Model, n *witness.Node) []Doubt {
+			n.Path = &witness.Path{Steps: walk(m, 1, 2), Marks: []int{0, 1, 2}, Loop: -1}
+			knows := n.Formula.(*spec.Temporal).X.(*spec.Knows)
+			for i := range 3 {
+				here, way := at(int64(i)), walk(m, 1, 2)[:i]
+				j := &witness.EpistemicStep{Agents: m.Agents[:1], Start: at(0), Origin: way, To: &witness.Node{Formula: knows.X, State: here}}
+				n.Path.Shown = append(n.Path.Shown, witness.Shown{Mark: i, Node: &witness.Node{Formula: knows, State: here, Epistemic: j}})
 			}
 			return nil
 		}},

@@ -98,7 +98,7 @@ func (p lister) writeWorlds(c *cli.Context, ws *epibdd.Worlds) error {
 	few := ws.Count != nil && ws.Count.Cmp(big.NewInt(int64(most))) <= 0
 	switch {
 	case few && ws.List == nil && ws.Count.Sign() > 0:
-		return input("%s worlds could be counted, and not be listed with little work; select some with --at or --after, or choose smaller parameters with -p", ws.Count)
+		return input("%s could be counted, and not be listed with little work; select some with --at or --after, or choose smaller parameters with -p", counted(int(ws.Count.Int64()), "world"))
 	case ws.Count == nil:
 		return &exitError{exitLimit, errors.New("the worlds could not be counted: " + string(ws.Reason))}
 	case (ws.List == nil && ws.Count.Sign() > 0 || len(ws.List) > most) && format == "text":
