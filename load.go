@@ -97,8 +97,8 @@ func (d *Document) File() string { return d.in.File.Name }
 // Text is the text of the document itself, without what it uses.
 func (d *Document) Text() string { return d.in.File.Text }
 
-// IsForeign tells by its name a file in the language of another tool: of MCMAS (.ispl) or of
-// SMCDEL (.smcdel, .smcdel.txt).
+// IsForeign tells by its name a file in the language of another tool: of MCMAS (.ispl), of
+// SMCDEL (.smcdel, .smcdel.txt) or of plank (.epddl.json).
 func IsForeign(path string) bool { return document.Foreign(path) }
 
 // Uses lists the files that the document uses, by their paths.

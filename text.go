@@ -17,7 +17,7 @@ func Format(name, text string) (string, error) {
 }
 
 // Convert returns a model in the language of another tool, which the name tells, ISPL unless
-// it ends with .smcdel or .smcdel.txt, as a spec in YAML, with warnings of what is odd in it.
+// it ends with .smcdel, .smcdel.txt or .epddl.json, as a spec in YAML, with warnings of what is odd in it.
 // Comments of ISPL are kept. Errors call the text by its name.
 func Convert(name, text string) (string, []Diagnostic, error) {
 	var errs source.List
@@ -26,7 +26,7 @@ func Convert(name, text string) (string, []Diagnostic, error) {
 		return "", errs.Warnings(), err
 	}
 	var comments []document.Comment
-	if document.Language(name) != "smcdel" {
+	if l := document.Language(name); l == "" || l == "ispl" {
 		comments = ispl.Comments(source.NewFile(name, text))
 	}
 	converted := document.Write(d, comments...)

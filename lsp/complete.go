@@ -95,7 +95,7 @@ func (c *completer) complete(line int) {
 // foreignChecks offers the checks of the model beside a file with expectations.
 func (c *completer) foreignChecks() {
 	base := strings.TrimSuffix(c.file.Name, ".expect.yaml")
-	for _, ending := range []string{".ispl", ".smcdel", ".smcdel.txt"} {
+	for _, ending := range []string{".ispl", ".smcdel", ".smcdel.txt", ".epddl.json"} {
 		path := base + ending
 		text, err := c.texts.read(path)
 		if err != nil {

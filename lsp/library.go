@@ -9,6 +9,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"github.com/epibdd/epibdd/epddl"
 	"github.com/epibdd/epibdd/models"
 	"github.com/epibdd/epibdd/spec/source"
 )
@@ -51,6 +52,9 @@ func opened(path string) string {
 // locationOf is where an editor finds a span; false where it cannot. A model of the library is
 // written where editors can open it, and nobody changes it by mistake.
 func locationOf(at source.Span) (protocol.Location, bool) {
+	if task, ok := strings.CutPrefix(at.File.Name, epddl.Converted); ok { // which has no such place
+		return protocol.Location{URI: uriOf(task)}, true
+	}
 	name, ok := strings.CutPrefix(at.File.Name, builtIn)
 	if !ok {
 		return protocol.Location{URI: uriOf(at.File.Name), Range: rangeOf(at)}, true

@@ -23,7 +23,8 @@ type Loader struct {
 	Import func(file *source.File, errs *source.List) *Document
 }
 
-// Language tells by its name in what other language a file is written: "ispl" or "smcdel";
+// Language tells by its name in what other language a file is written: "ispl", "smcdel" or
+// "epddl";
 // empty: in ours.
 func Language(path string) string {
 	path = strings.ToLower(path)
@@ -32,6 +33,8 @@ func Language(path string) string {
 		return "ispl"
 	case strings.HasSuffix(path, ".smcdel"), strings.HasSuffix(path, ".smcdel.txt"):
 		return "smcdel"
+	case strings.HasSuffix(path, ".epddl.json"):
+		return "epddl"
 	}
 	return ""
 }

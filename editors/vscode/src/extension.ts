@@ -18,7 +18,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   };
   const options: LanguageClientOptions = {
     documentSelector: [{ language: "epibdd" }],
-    synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/*.{yaml,yml,ispl,smcdel}") },
+    synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/*.{yaml,yml,ispl,smcdel,epddl.json}") },
     middleware: {
       // A lens calls the command; what comes back is the report.
       executeCommand: async (command, args, next) => {
