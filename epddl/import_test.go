@@ -72,6 +72,26 @@ func TestTasks(t *testing.T) {
 	}
 }
 
+// TestStarts looks at plans that begin in a designated world alone: elsewhere nothing is to be done.
+func TestStarts(t *testing.T) {
+	task := text(t, "coin")
+	converted, _, err := epibdd.Convert("coin.epddl.json", task)
+	if err != nil || !strings.Contains(converted, "by: [planner]\n    after: \"?!off\"") {
+		t.Errorf("%v\n%s", err, converted)
+	}
+	for name, text := range map[string]string{"coin.epddl.json": task, "coin.yaml": converted} {
+		doc, err := epibdd.Parse(name, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for r, err := range doc.Check(context.Background(), epibdd.Options{}) {
+			if err != nil || r.Plan == nil || r.Plan.Mean == nil || r.Plan.Mean.Lower.RatString() != "4" {
+				t.Errorf("%s: %v %v", name, r, err)
+			}
+		}
+	}
+}
+
 // small is a task whose parts the tests of errors change.
 const small = `{
   "language": {"atoms": ["p", "q-1"], "agents": ["a", "b"]},

@@ -13,8 +13,8 @@ import (
 
 const checkHelp = `Decides the checks of each FILE, prints the answers as they come, and compares
 them with what the file expects. A file is a spec in YAML or, by its name, a
-model in ISPL or of SMCDEL. A folder stands for all .yaml, .yml, .ispl, .smcdel
-and .smcdel.txt files below it, - for a spec on standard input. Flags may stand before and after files.
+model in ISPL, of SMCDEL or in EPDDL. A folder stands for all .yaml, .yml, .ispl, .smcdel,
+.smcdel.txt and .epddl.json files below it, - for a spec on standard input. Flags may stand before and after files.
 
 An answer that differs from its expectation is shown with a run that proves it.
 Every run is replayed step by step without decision diagrams before it is shown.

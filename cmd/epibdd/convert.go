@@ -12,7 +12,8 @@ import (
 const convertHelp = `Writes a model in ISPL, MCMAS's language, as a spec in YAML: to be read, changed, and
 asked what MCMAS cannot ask. 'epibdd check' reads ISPL as it is, with the same
 verdicts, and a spec can start from a model by 'use: model.ispl'. So it is with
-files of SMCDEL, whose names end with .smcdel or .smcdel.txt.
+files of SMCDEL, whose names end with .smcdel or .smcdel.txt, and with planning
+tasks in EPDDL as plank grounds them, in files that end with .epddl.json.
 
 EXAMPLES:
    epibdd convert model.ispl               print it
@@ -21,7 +22,7 @@ EXAMPLES:
 func (p *program) convertCommand() *cli.Command {
 	return &cli.Command{
 		Name:        "convert",
-		Usage:       "write a model in ISPL, or of SMCDEL, as a spec",
+		Usage:       "write a model in ISPL, of SMCDEL or in EPDDL as a spec",
 		ArgsUsage:   "FILE",
 		Description: convertHelp,
 		Flags: []cli.Flag{

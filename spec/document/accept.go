@@ -66,6 +66,9 @@ func AcceptForeign(file *source.File, text string, expected []Expectation) (stri
 	a := &acceptance{text: text}
 	for _, x := range expected {
 		for _, k := range x.Keys {
+			if k.Key != "expect" && k.Key != "worst" { // there is one place for each check
+				continue
+			}
 			if value := keyed(root, x.ID); value != nil {
 				a.replace(value, k.Text)
 			} else {
@@ -187,7 +190,8 @@ func onlyExpectations(file *source.File, text string) error {
 }
 
 // Expectations is the file in which the expectations of a document in another language
-// stand: beside it, with a verdict under the id of each check.
+// stand: beside it, with a verdict under the id of each check; of a plan, with what the best one
+// costs at most, or none.
 func Expectations(path string) string {
 	return strings.TrimSuffix(path, filepath.Ext(path)) + ".expect.yaml"
 }
@@ -221,6 +225,10 @@ func (l *Loader) expectations(d *Document, errs *source.List) {
 			return
 		}
 		c := &d.Checks[at]
+		if verdicts := []string{"holds", "fails", "unknown"}; c.Plan != nil && !slices.Contains(verdicts, value.text.Text()) {
+			c.Plan.Worst = r.expectedNumber(value)
+			return
+		}
 		c.Expect = r.expect(value, c.Kind)
 	})
 }

@@ -318,7 +318,17 @@ func (w *writer) check(c Check) {
 		w.entry(2, "least", syntax.String(c.Least))
 	}
 	w.expr(2, keyOfKind[c.Kind], c.Formula)
+	if c.Plan != nil && len(c.Plan.By) > 0 {
+		by := make([]*syntax.Entry, len(c.Plan.By))
+		for i, x := range c.Plan.By {
+			by[i] = &syntax.Entry{Value: x}
+		}
+		w.entries(2, "by", by)
+	}
 	if c.At != nil {
 		w.expr(2, "at", c.At)
+	}
+	if c.After != nil {
+		w.entry(2, "after", syntax.String(c.After))
 	}
 }
