@@ -163,7 +163,7 @@ func (im *importer) comesAbout(a *action, act *document.Action) {
 // effect is what an atom becomes by an action; nil where nothing changes it.
 func (im *importer) effect(a *action, atom string) syntax.Expr {
 	at := a.place
-	var value syntax.Expr = ref(at, im.atoms[atom])
+	value := ref(at, im.atoms[atom])
 	changes := false
 	for i, e := range slices.Backward(a.events) {
 		f := a.effects[e][atom]
