@@ -138,7 +138,7 @@ const patience = 1 << 22
 func (c *Evaluator) InWorld(w kripke.World) *spec.Evaluator {
 	single := c.m.Only(w)
 	return &spec.Evaluator{State: w.State, Budget: patience, Modal: func(e spec.Expr, env *spec.Env) (bool, error) {
-		x, err := c.Modal(e, env, single)
+		x, err := c.Formula(e, env, single)
 		return err == nil && !x.Lower.IsEmpty(), err
 	}}
 }

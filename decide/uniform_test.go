@@ -7,6 +7,7 @@ import (
 
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/verdict"
+	"github.com/epibdd/epibdd/witness"
 )
 
 // Somebody who sees the time chooses freely again and again, and at last twice in
@@ -46,6 +47,39 @@ func TestUniformStrategiesAreSearchedWithinLimits(t *testing.T) {
 			if err != nil || a.Verdict != want[i] || (a.Verdict == verdict.Unknown) != (a.Reason == "strategies") {
 				t.Errorf("n = %d, %s: %+v, %v, want %s", n, chk.ID, a, err, want[i])
 			}
+		}
+	}
+}
+
+// What is counted in a world is asked there as it is elsewhere: who does not see a number has no
+// strategy that surely avoids it, though with full information there is one in most worlds.
+func TestUniformStrategiesAreCounted(t *testing.T) {
+	const model = `
+vars: {hidden: 0..2, shown: bool}
+agents: {ann: {sees: [shown]}}
+steps: joint
+actions:
+  turn: {by: ann, then: {shown: "!shown"}}
+  stay: {by: ann}
+check:
+  - {id: all, formula: "count(x in 0..2: <<ann; uniform: subjective>> X hidden != x) >= 1"}
+`
+	suite, err := spec.Parse("counted.yaml", model)
+	if err != nil {
+		t.Fatal(err)
+	}
+	chk := suite.Checks[0]
+	a, err := checkers{}.of(t, chk).Check(context.Background(), chk)
+	if err != nil || a.Verdict != verdict.Fails || a.Run == nil {
+		t.Fatalf("%+v, %v", a, err)
+	}
+	parts := a.Run.Parts
+	if len(parts) != 3 {
+		t.Errorf("%d parts, not one for each number", len(parts))
+	}
+	for _, n := range parts {
+		if n.Holds || n.Claim != witness.NoStrategy {
+			t.Errorf("%v: %v, %q", n.Env, n.Holds, n.Claim)
 		}
 	}
 }

@@ -265,7 +265,7 @@ func (c *maker) allParts(e spec.Expr, env *spec.Env, w world) ([]*witness.Node, 
 	truth := ev.Modal
 	ev.Modal = func(e spec.Expr, env *spec.Env) (bool, error) {
 		holds, err := truth(e, env)
-		if x, err := c.Modal(e, env, c.m.Only(w.World)); err == nil && !x.Exact() {
+		if x, err := c.Formula(e, env, c.m.Only(w.World)); err == nil && !x.Exact() {
 			return false, ctlk.ErrOpen // which of several it is does not matter to what they amount to
 		}
 		if id := ctlk.Key(e, env); err == nil && !seen[id] {
