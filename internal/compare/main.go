@@ -23,6 +23,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -42,6 +43,7 @@ func main() {
 	today := flag.Int("today", 0, "so many seeds of today instead")
 	note := flag.String("note", "", "a file that says how far the work is")
 	flag.Parse()
+	debug.SetGCPercent(400) // each question leaves much behind, and nothing is large
 	var n Note
 	if _, err := fmt.Sscanf(*seeds, "%d-%d", &n.First, &n.Last); err != nil || n.First > n.Last {
 		fmt.Fprintln(os.Stderr, "compare: -seeds are the first and the last one, as in 1-1000")
@@ -188,14 +190,14 @@ func compare(ctx context.Context, text string) (all []answer) {
 		return []answer{{"", "wrong", err.Error()}}
 	}
 	defer os.RemoveAll(dir)
-	i := 0
+	i, enumerated := 0, &enumeration{}
 	for r, err := range doc.Check(ctx, epibdd.Options{Without: []string{"small-worlds"}, Limits: epibdd.Limits{Time: patience}, BugDir: dir, Jobs: 1}) {
 		if err != nil || ctx.Err() != nil {
 			return all
 		}
 		c := suite.Checks[i]
 		i++
-		all = append(all, judged(ctx, c, r))
+		all = append(all, enumerated.judged(ctx, c, r))
 		if r.Verdict == epibdd.Holds || r.Verdict == epibdd.Fails {
 			answer := certify.Answer{Holds: r.Verdict == epibdd.Holds}
 			if c.Kind == spec.CountCheck {
@@ -207,8 +209,37 @@ func compare(ctx context.Context, text string) (all []answer) {
 	return all
 }
 
+// enumeration answers the questions of a document from what was unrolled once for all that are
+// asked about the same runs.
+type enumeration struct {
+	ctx  context.Context // of the question that is answered
+	last runs
+	s    *explicit.System
+	err  error
+	// interrupted: what is kept of the last question may be less than what is true
+	interrupted bool
+}
+
+// runs are what a question is about.
+type runs struct {
+	model  *spec.Model
+	recall spec.Recall
+	runs   spec.Runs
+	depth  int
+}
+
+func (n *enumeration) unrolled(c *spec.Check) (*explicit.System, error) {
+	asked := runs{c.Model, c.Recall, c.Runs, c.Depth}
+	if n.interrupted || n.last != asked {
+		o := explicit.Options{Interrupted: func() error { return n.ctx.Err() }}
+		n.last, n.interrupted = asked, false
+		n.s, n.err = explicit.Unroll(c.Model, c.Recall, c.Runs, c.Depth, o)
+	}
+	return n.s, n.err
+}
+
 // judged compares the answer of diagrams with that of enumeration.
-func judged(ctx context.Context, c *spec.Check, r *epibdd.Result) answer {
+func (n *enumeration) judged(ctx context.Context, c *spec.Check, r *epibdd.Result) answer {
 	got := fmt.Sprint(r.Verdict)
 	switch {
 	case r.SavedTo != "":
@@ -222,8 +253,9 @@ func judged(ctx context.Context, c *spec.Check, r *epibdd.Result) answer {
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	o := explicit.Options{Interrupted: ctx.Err}
-	s, err := explicit.Unroll(c.Model, c.Recall, c.Runs, c.Depth, o)
+	n.ctx = ctx
+	defer func() { n.interrupted = n.interrupted || ctx.Err() != nil }()
+	s, err := n.unrolled(c)
 	want := "error"
 	if err == nil {
 		var a explicit.Answer
