@@ -28,6 +28,8 @@ type Route struct {
 	literal bool
 	// plans says that it looks for plans.
 	plans bool
+	// remembers says that it looks for strategies with memory.
+	remembers bool
 	// weighs says that it looks at the histories of some steps for their shares.
 	weighs bool
 }
@@ -85,6 +87,27 @@ var Routes = []Route{
 		open:       once(planned),
 		enumerates: true,
 		plans:      true,
+	},
+	{
+		Name:    "strategies-with-memory",
+		Theorem: "members who share what they observe choose by the states in which plays may be (docs/semantics.md#remembering); Reif 1984, Raskin et al. 2007",
+		Builds:  "sets of states in which plays may be after the same observations, under clock after as many steps",
+		Budget:  "explicit.Options, 8,192 sets, 262,144 choices",
+		Trusts:  "all",
+		when: func(p *spec.Profile) (bool, string) {
+			switch {
+			case !p.Remembering:
+				return false, "it asks for no strategy with memory"
+			case p.Restricted:
+				return false, "strategies with memory are not defined where only some runs count"
+			case p.Check.Layer > 0 || p.Check.After != nil || p.Check.IsMeasured():
+				return false, "strategies with memory are asked for where runs begin"
+			}
+			return true, "it asks for strategies with memory"
+		},
+		open:       once(remember),
+		enumerates: true,
+		remembers:  true,
 	},
 	{
 		Name:    "weighed-histories",
@@ -307,6 +330,9 @@ func (r Route) Applies(p *spec.Profile) (bool, string) {
 	}
 	if (p.Check.Kind == spec.PlanCheck) != r.plans {
 		return false, "plans are searched for in a way of their own"
+	}
+	if p.Remembering != r.remembers {
+		return false, "strategies with memory are searched for in a way of their own"
 	}
 	if asksOfSteps(p.Check) != r.weighs {
 		return false, "histories have shares of steps that others chose, which are enumerated"

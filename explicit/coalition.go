@@ -34,17 +34,20 @@ func (s *scope) coalition(e *spec.Coalition, env *spec.Env) (kleene.Set, error) 
 			return nil, err
 		}
 		g := &game{scope: s, op: e.Op}
+		for _, a := range s.model.Actors() {
+			if slices.Contains(agents, a) {
+				g.members = append(g.members, a)
+			}
+		}
+		if s.recall != "" {
+			return g.remembered(e, env, agents)
+		}
 		if g.x, err = s.truth(e.X, env); err != nil {
 			return nil, err
 		}
 		if e.Op == spec.Until {
 			if g.y, err = s.truth(e.Y, env); err != nil {
 				return nil, err
-			}
-		}
-		for _, a := range s.model.Actors() {
-			if slices.Contains(agents, a) {
-				g.members = append(g.members, a)
 			}
 		}
 		g.take()
@@ -84,7 +87,7 @@ func (g *game) take() {
 	for w, out := range g.out {
 		turns := map[int]turn{}
 		for _, e := range out {
-			who, moves := g.choose(w, e)
+			who, moves := g.choose(g.worlds[w], e.moves)
 			t := turns[who]
 			at := slices.IndexFunc(t, func(c choice) bool { return slices.Equal(c.moves, moves) })
 			if at < 0 {
@@ -100,12 +103,12 @@ func (g *game) take() {
 	}
 }
 
-// choose says in which turn of a world a step is one, and what members do in it: the turn
+// choose says in which turn of a state a step is one, and what members do in it: the turn
 // of nobody is that of number len(members), with joint steps that of all.
-func (g *game) choose(w int, e edge) (who int, moves []string) {
+func (g *game) choose(st spec.State, step []spec.Move) (who int, moves []string) {
 	moves, who = make([]string, len(g.members)), len(g.members)
-	for _, m := range e.moves {
-		k := slices.IndexFunc(g.members, func(a *spec.Agent) bool { return Owns(a, m, g.worlds[w]) })
+	for _, m := range step {
+		k := slices.IndexFunc(g.members, func(a *spec.Agent) bool { return Owns(a, m, st) })
 		if k < 0 {
 			continue
 		}

@@ -33,6 +33,8 @@ type Profile struct {
 	Static bool
 	// Planned says that the question asks what a coalition can bring about.
 	Planned bool
+	// Remembering says that those in the coalition remember.
+	Remembering bool
 	// Memories are the agents whose memory the answer depends on: those of whom the
 	// question or an action asks what they know.
 	Memories []*Agent
@@ -52,6 +54,7 @@ func ProfileOf(c *Check, runs Runs) *Profile {
 	p.Horizon = mostSteps(c, p.Restricted)
 	p.AboutRuns = Asks[*OnRuns](c.Formula) || Asks[*OnRuns](c.At)
 	p.Planned = Asks[*Coalition](c.Formula) || Asks[*Coalition](c.At)
+	p.Remembering = p.Planned && c.Recall != "" && c.Recall != NoRecall
 	p.Future = !c.CountsWorlds() && c.After == nil && !p.Guarded && timely(c.Formula) && timely(c.At)
 	p.Shares = c.AsksShares()
 	p.Historic = c.Layer > 0 || p.Shares || c.IsMeasured() || c.After != nil || Asks[*Update](c.Formula) || Asks[*Update](c.At)

@@ -42,7 +42,7 @@ func (r questions) settings(check *Check, c *document.Check, o Options) {
 	}
 	if e := check.Formula; e != nil && e.Traits()&Strategic != 0 {
 		if check.Recall != NoRecall {
-			r.fail(e.Span(), "coalitions are asked about under recall: none; a check can say so for itself")
+			r.remembered(e)
 		}
 		if len(r.model.Actors()) == 0 {
 			r.fail(e.Span(), "coalitions (<<…>>) choose among their steps, and no action says whose step it is; write by: and an agent, or ask by AX{α}, EX{α} about actions")
@@ -286,4 +286,28 @@ func (r questions) bigPow(x *syntax.Call) *big.Int {
 		r.fail(x.Place, "the power is too large; exponents go from 0 to %d", 1<<14)
 	}
 	return new(big.Int).Exp(base, exp, nil)
+}
+
+// remembered checks what is asked of coalitions whose members remember: their goals are facts,
+// and they begin where the check does.
+func (r questions) remembered(f Expr) {
+	if at := r.model.AsksKnowledge(); at != nil {
+		r.fail(f.Span(), "coalitions are asked about under recall: none where actions ask what somebody knows")
+	}
+	Walk(f, func(e Expr) bool {
+		switch e := e.(type) {
+		case *Coalition:
+			if !e.Uniform {
+				r.fail(e.Span(), "coalitions with full information are asked about under recall: none; a check can say so for itself. Who remembers follows a uniform strategy: write <<…; uniform>>")
+			}
+			if e.X.Traits()&Modal != 0 || e.Y != nil && e.Y.Traits()&Modal != 0 {
+				r.fail(e.Span(), "strategies with memory are for goals that are facts: without operators of knowledge and time")
+			}
+		case *Temporal, *OnRuns, *Update, *GroupKnows, *Share:
+			if e.Traits()&Strategic != 0 {
+				r.fail(e.Span(), "strategies with memory are asked for where the check begins: not below operators of time, of groups or of knowledge actions")
+			}
+		}
+		return true
+	})
 }

@@ -1,0 +1,202 @@
+package decide
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/verdict"
+)
+
+// A coin is seen, covered, and then named. Who remembers names it; the number of steps
+// says nothing about it.
+func TestStrategiesRemember(t *testing.T) {
+	const coin = `
+vars: {coin: bool, time: 0..3, said: bool}
+init: time = 0 & !said
+agents:
+  ann: {sees: [time, "time = 1 & coin"]}
+steps: joint
+actions:
+  go: {by: ann, when: time < 2, then: {time: time + 1}}
+  name(b in bool): {by: ann, when: time = 2, then: {said: b, time: 3}}
+  rest: {by: ann, when: time = 3}
+check:
+`
+	for recall, want := range map[string][]verdict.Verdict{
+		"none":    {verdict.Fails, verdict.Holds},
+		"clock":   {verdict.Fails, verdict.Holds},
+		"perfect": {verdict.Holds, verdict.Holds},
+	} {
+		for i, how := range []string{"subjective", "objective"} {
+			suite := parse(t, coin+fmt.Sprintf("  - {id: q, recall: %s, formula: \"<<ann; uniform: %s>> F (time = 3 & said = coin)\"}\n", recall, how))
+			chk := suite.Checks[0]
+			a, err := checkers{}.of(t, chk).Check(context.Background(), chk)
+			if err != nil || a.Verdict != want[i] {
+				t.Errorf("%s, %s: %+v, %v, want %s", recall, how, a, err, want[i])
+			}
+		}
+	}
+}
+
+// Time alone is enough to do one thing first and another then, which nobody can who sees and
+// remembers nothing.
+func TestStrategiesCountSteps(t *testing.T) {
+	const model = `
+vars: {s: 0..3}
+init: s = 0
+agents: {ann: {sees: []}}
+actions:
+  left: {by: ann, then: {s: if s = 0 then 1 else 3}}
+  right: {by: ann, then: {s: if s = 1 then 2 else 3}}
+check:
+  - {id: q, recall: %s, formula: "<<ann; uniform>> F s = 2"}
+`
+	for recall, want := range map[string]verdict.Verdict{"none": verdict.Fails, "clock": verdict.Holds, "perfect": verdict.Holds} {
+		suite := parse(t, fmt.Sprintf(model, recall))
+		a, err := checkers{}.of(t, suite.Checks[0]).Check(context.Background(), suite.Checks[0])
+		if err != nil || a.Verdict != want {
+			t.Errorf("%s: %+v, %v, want %s", recall, a, err, want)
+		}
+	}
+}
+
+// play is a play of a game that is not over, with what its players go by.
+type play struct {
+	s    int
+	seen [2]string
+}
+
+// remembers tells whether a strategy with memory wins all of some plays of a game without
+// cycles: one play after the other is followed, and where it comes to what its player has not
+// met before, each move is tried.
+func (g *turnGame) remembers(q *turnQuestion, perfect, hidden bool, steps []int, plays []play, strategy map[string]int) bool {
+	if len(plays) == 0 {
+		return true
+	}
+	p, rest, n := plays[0], plays[1:], steps[0]
+	later := steps[1:]
+	switch {
+	case q.op == "X" && n == 1:
+		return q.x[p.s] && g.remembers(q, perfect, hidden, later, rest, strategy)
+	case q.op == "F" && q.x[p.s], q.op == "U" && q.y[p.s]:
+		return g.remembers(q, perfect, hidden, later, rest, strategy)
+	case (q.op == "G" || q.op == "U") && !q.x[p.s]:
+		return false
+	}
+	has := map[int][]int{}
+	for k, to := range g.to[p.s] {
+		if to >= 0 {
+			has[g.owner[p.s][k]] = append(has[g.owner[p.s][k]], k)
+		}
+	}
+	if len(has) == 0 {
+		return q.op == "G" && g.remembers(q, perfect, hidden, later, rest, strategy)
+	}
+	next, nextSteps := slices.Clone(rest), slices.Clone(later)
+	for owner, ks := range has {
+		if slices.Contains(q.members, owner) {
+			key := fmt.Sprintf("%d/%d/%d", owner, n, g.look[owner][p.s])
+			if perfect {
+				key = fmt.Sprintf("%d/%s", owner, p.seen[owner])
+			}
+			k, decided := strategy[key]
+			if !decided {
+				for _, k := range ks {
+					strategy[key] = k
+					if g.remembers(q, perfect, hidden, steps, plays, strategy) {
+						return true
+					}
+				}
+				delete(strategy, key)
+				return false
+			}
+			if !slices.Contains(ks, k) {
+				return false
+			}
+			ks = []int{k}
+		}
+		for _, k := range ks {
+			to := play{s: g.to[p.s][k]}
+			for i := range to.seen {
+				what := fmt.Sprintf("%t%d", owner == 2, k)
+				if hidden && owner != i {
+					what = "?"
+				}
+				to.seen[i] = fmt.Sprintf("%s;%s;%d", p.seen[i], what, g.look[i][to.s])
+			}
+			next, nextSteps = append(next, to), append(nextSteps, n+1)
+		}
+	}
+	return g.remembers(q, perfect, hidden, nextSteps, next, strategy)
+}
+
+// TestStrategiesWithMemory compares strategies with memory in random games without
+// cycles with a search through what is done at each history of observations.
+func TestStrategiesWithMemory(t *testing.T) {
+	tally := map[string]int{}
+	for _, seed := range seeds(t, *pairs, 10) {
+		rng := rand.New(rand.NewPCG(seed, 41))
+		g := randomTurnGame(rng)
+		for s := range g.to {
+			for k := range g.to[s] {
+				if g.to[s][k] = rng.IntN(gameStates); g.to[s][k] <= s {
+					g.to[s][k] = -1
+				}
+			}
+		}
+		hidden := rng.IntN(3) > 0
+		var asked []*turnQuestion
+		var texts []string
+		for range 4 {
+			q := randomTurnQuestion(rng)
+			q.uniform = true
+			for _, recall := range []string{"clock", "perfect"} {
+				if recall == "perfect" && len(q.members) > 1 {
+					q.members = q.members[:1]
+				}
+				c := *q
+				asked = append(asked, &c)
+				texts = append(texts, fmt.Sprintf("recall: %s, count: %q", recall, q))
+			}
+		}
+		text := strings.Replace(g.document(texts), "init: s = 0", "init: s <= 2", 1)
+		if hidden {
+			text = strings.ReplaceAll(text, "    then:", "    seen: {}\n    then:")
+		}
+		suite := parse(t, text)
+		cs := checkers{}
+		for i, q := range asked {
+			perfect, want := i%2 == 1, 0
+			for s := range 3 {
+				var plays []play
+				for v := range 3 {
+					if v == s || q.subjective && slices.ContainsFunc(q.members, func(i int) bool { return i == 3 || g.look[i][s] == g.look[i][v] }) {
+						plays = append(plays, play{v, [2]string{fmt.Sprint(g.look[0][v]), fmt.Sprint(g.look[1][v])}})
+					}
+				}
+				if g.remembers(q, perfect, hidden, make([]int, len(plays)), plays, map[string]int{}) {
+					want++
+				}
+			}
+			chk := suite.Checks[i]
+			a, err := cs.of(t, chk).Check(context.Background(), chk)
+			if err != nil || a.Verdict != verdict.Holds || a.Value.Int64() != int64(want) {
+				t.Fatalf("seed %d: %s, %s: %+v, %v, want %d\n%s", seed, chk.Recall, q, a, err, want, text)
+			}
+			tally[fmt.Sprintf("%s %s %t %d", chk.Recall, q.op, q.subjective, want)]++
+		}
+	}
+	t.Log(tally)
+	for _, recall := range []spec.Recall{spec.ClockRecall, spec.PerfectRecall} {
+		for _, op := range []string{"X", "F", "G", "U"} {
+			if tally[fmt.Sprintf("%s %s true 1", recall, op)]+tally[fmt.Sprintf("%s %s true 2", recall, op)] == 0 {
+				t.Errorf("no question about %s under %s has an answer between none and all", op, recall)
+			}
+		}
+	}
+}

@@ -1,0 +1,372 @@
+package explicit
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/epibdd/epibdd/explicit/internal/kleene"
+	"github.com/epibdd/epibdd/explicit/internal/terms"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/witness"
+)
+
+// Agents who remember choose by all that they observed (Reif, "The complexity of two-player
+// games of incomplete information", JCSS 1984). A position of the game is the set of the states in
+// which plays may be that are not over yet: under perfect recall those that looked the same to the
+// members so far, who make the same choice in all of them; under clock all those of one length, and a
+// choice says what each member does at each of its views. What a choice leads to is, under perfect
+// recall, a position for each thing that may be observed, under clock one position. So the members have
+// full information in the game of positions: F and U are least fixpoints there, G is a greatest one.
+
+// ErrNotShared says that members of a coalition remember different things, so that what each
+// of them knows of a play is no set of states that they share.
+var ErrNotShared = errors.New("the members of the coalition remember different things")
+
+const (
+	maxPositions = 1 << 13
+	maxChoices   = 1 << 18
+)
+
+// remembering is a question to a coalition whose members remember.
+type remembering struct {
+	*game
+	e         *spec.Coalition
+	env       *spec.Env
+	work      *Budget
+	steps     map[string][]witness.Step
+	index     map[string]int
+	positions []position
+	choices   int
+}
+
+// position is a set of states in which plays may be, and the positions to which choices lead.
+type position struct {
+	states  []spec.State
+	choices [][]int
+}
+
+// option is what a member may do in a situation.
+type option struct {
+	situation
+	moves []string
+}
+
+// situation is a member with what it goes by: its view, or nothing where all that it
+// observed is the same.
+type situation struct {
+	member int
+	view   string
+}
+
+// decision is what is done in each situation.
+type decision map[situation]string
+
+// remembered returns the worlds in which a coalition of agents who remember can bring
+// about its goal.
+func (g *game) remembered(e *spec.Coalition, env *spec.Env, agents []*spec.Agent) (kleene.Set, error) {
+	r := &remembering{game: g, e: e, env: env, work: g.parts, steps: map[string][]witness.Step{}, index: map[string]int{}}
+	won := kleene.NewSet(len(g.worlds), false)
+	for w := range g.worlds {
+		var start []spec.State
+		for v := range g.worlds {
+			if v == w || e.Subjective && slices.ContainsFunc(agents, func(a *spec.Agent) bool {
+				cs := g.classesOf(a)
+				return g.present(w).Has(v) && cs.of[v] == cs.of[w]
+			}) {
+				start = append(start, g.worlds[v])
+			}
+		}
+		wins, err := r.winsFrom(start)
+		if err != nil {
+			return nil, g.InWorld(w, err)
+		}
+		won[w] = kleene.Of(wins)
+	}
+	return won, nil
+}
+
+// winsFrom tells whether one strategy wins from all of some states.
+func (r *remembering) winsFrom(start []spec.State) (bool, error) {
+	var seen []observation
+	for _, st := range start {
+		o := observation{to: st}
+		for _, a := range r.members {
+			o.looks = append(o.looks, View(a, st))
+		}
+		seen = append(seen, o)
+	}
+	at, ok, err := r.divide(seen, r.op != spec.NextTime)
+	if err != nil || !ok {
+		return false, err
+	}
+	if r.op == spec.NextTime {
+		for _, p := range at {
+			if len(r.positions[p].choices) == 0 {
+				return false, nil
+			}
+		}
+		return true, nil
+	}
+	wins := r.solve()
+	return !slices.ContainsFunc(at, func(p int) bool { return !wins[p] }), nil
+}
+
+// observation is a state to which a step leads, and what each member observes of both.
+type observation struct {
+	to    spec.State
+	looks []string
+}
+
+// divide returns the positions of some states that were come to; ok is false where a play is lost.
+func (r *remembering) divide(seen []observation, judge bool) (at []int, ok bool, err error) {
+	var keys []string
+	classes := map[string][]spec.State{}
+	paired := make([]map[string]string, len(r.members))
+	for i := range paired {
+		paired[i] = map[string]string{}
+	}
+	for _, o := range seen {
+		key := ""
+		if r.recall == spec.PerfectRecall && len(o.looks) > 0 {
+			key = o.looks[0]
+			for i, look := range o.looks {
+				if p, known := paired[i]["0"+key]; known && p != look {
+					return nil, false, ErrNotShared
+				}
+				if p, known := paired[i]["1"+look]; known && p != key {
+					return nil, false, ErrNotShared
+				}
+				paired[i]["0"+key], paired[i]["1"+look] = look, key
+			}
+		}
+		if classes[key] == nil {
+			keys = append(keys, key)
+			classes[key] = []spec.State{}
+		}
+		over := false
+		if judge {
+			lost := false
+			if over, lost, err = r.judge(o.to); err != nil || lost {
+				return nil, false, err
+			}
+		}
+		if !over {
+			classes[key] = append(classes[key], o.to)
+		}
+	}
+	for _, key := range keys {
+		if len(classes[key]) == 0 {
+			continue
+		}
+		p, err := r.position(classes[key])
+		if err != nil {
+			return nil, false, err
+		}
+		at = append(at, p)
+	}
+	return at, true, nil
+}
+
+// judge tells whether a play that has come to a state is won or lost there.
+func (r *remembering) judge(st spec.State) (over, lost bool, err error) {
+	holds := func(f spec.Expr) (bool, error) {
+		in, err := terms.In(st).Holds(f, r.env)
+		if u := (*spec.Undefined)(nil); errors.As(err, &u) {
+			err = &UndefinedIn{Undefined: u, Model: r.model, State: st}
+		}
+		return in, err
+	}
+	x, err := holds(r.e.X)
+	switch {
+	case err != nil:
+		return false, false, err
+	case r.op == spec.NextTime, r.op == spec.Globally:
+		return false, !x, nil
+	case r.op == spec.Eventually:
+		return x, false, nil
+	}
+	y, err := holds(r.e.Y)
+	return y, !x && !y, err
+}
+
+// position returns the number of a set of states, and follows all choices from it if it is new.
+func (r *remembering) position(states []spec.State) (int, error) {
+	key := layerKey(states)
+	if p, ok := r.index[key]; ok {
+		return p, nil
+	}
+	if len(r.positions) == maxPositions {
+		return 0, &TooLarge{What: "sets of states that members consider possible", Limit: maxPositions}
+	}
+	p := len(r.positions)
+	r.index[key] = p
+	kept := map[string]bool{}
+	states = slices.DeleteFunc(slices.Clone(states), func(st spec.State) bool {
+		k := spec.Key(st...)
+		again := kept[k]
+		kept[k] = true
+		return again
+	})
+	r.positions = append(r.positions, position{states: states})
+	options, ok, err := r.options(states)
+	if err != nil || !ok {
+		return p, err
+	}
+	var choices [][]int
+	err = eachDecision(options, decision{}, func(d decision) error {
+		if r.choices++; r.choices > maxChoices {
+			return &TooLarge{What: "choices of members", Limit: maxChoices}
+		}
+		seen, ok, err := r.after(states, d)
+		if err != nil || !ok {
+			return err
+		}
+		if r.op == spec.NextTime {
+			for _, o := range seen {
+				if _, lost, err := r.judge(o.to); err != nil || lost {
+					return err
+				}
+			}
+			choices = append(choices, nil)
+			return nil
+		}
+		to, ok, err := r.divide(seen, true)
+		if err == nil && ok {
+			choices = append(choices, to)
+		}
+		return err
+	})
+	r.positions[p].choices = choices
+	return p, err
+}
+
+// situation is what a member goes by in a state.
+func (r *remembering) situation(k int, st spec.State) situation {
+	if r.recall == spec.PerfectRecall {
+		return situation{member: k}
+	}
+	return situation{k, View(r.members[k], st)}
+}
+
+// next are the steps from a state.
+func (r *remembering) next(st spec.State) ([]witness.Step, error) {
+	key := spec.Key(st...)
+	if steps, ok := r.steps[key]; ok {
+		return steps, nil
+	}
+	if err := r.charge(); err != nil {
+		return nil, err
+	}
+	steps, err := successors(r.model, st, r.work, nil)
+	if err == nil {
+		r.steps[key] = steps
+	}
+	return steps, err
+}
+
+// options are the moves that are possible wherever a member goes by the same; ok is
+// false where there is none, or a play ends that should not.
+func (r *remembering) options(states []spec.State) (all []option, ok bool, err error) {
+	for _, st := range states {
+		steps, err := r.next(st)
+		if err != nil {
+			return nil, false, err
+		}
+		if len(steps) == 0 && (r.op != spec.Globally || r.runs == spec.IsplRuns) {
+			return nil, false, nil
+		}
+		here := map[situation][]string{}
+		for _, step := range steps {
+			_, moves := r.choose(st, step.Moves)
+			for k, m := range moves {
+				if s := r.situation(k, st); m != "" && !slices.Contains(here[s], m) {
+					here[s] = append(here[s], m)
+				}
+			}
+		}
+		for k := range r.members {
+			s := r.situation(k, st)
+			if here[s] == nil {
+				continue
+			}
+			at := slices.IndexFunc(all, func(o option) bool { return o.situation == s })
+			if at < 0 {
+				all = append(all, option{s, here[s]})
+				continue
+			}
+			all[at].moves = slices.DeleteFunc(all[at].moves, func(m string) bool { return !slices.Contains(here[s], m) })
+			if len(all[at].moves) == 0 {
+				return nil, false, nil
+			}
+		}
+	}
+	return all, true, nil
+}
+
+// eachDecision calls do with each choice of one move for each option.
+func eachDecision(options []option, d decision, do func(decision) error) error {
+	if len(options) == 0 {
+		return do(d)
+	}
+	for _, m := range options[0].moves {
+		d[options[0].situation] = m
+		if err := eachDecision(options[1:], d, do); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// after is what a decision leads to from some states; ok is false where it cannot be
+// followed in somebody's turn.
+func (r *remembering) after(states []spec.State, d decision) (seen []observation, ok bool, err error) {
+	for _, st := range states {
+		steps, err := r.next(st)
+		if err != nil {
+			return nil, false, err
+		}
+		turns := map[int]bool{} // whether the decision can be followed
+		for _, step := range steps {
+			who, moves := r.choose(st, step.Moves)
+			follows := true
+			for k, m := range moves {
+				follows = follows && (m == "" || d[r.situation(k, st)] == m)
+			}
+			turns[who] = turns[who] || follows
+			if !follows {
+				continue
+			}
+			o, on := observation{to: step.To}, inStep(step.Moves, st, nil)
+			for _, a := range r.members {
+				o.looks = append(o.looks, observed(a, step.Moves, on)+"/"+View(a, step.To))
+			}
+			seen = append(seen, o)
+		}
+		for _, follows := range turns {
+			if !follows {
+				return nil, false, nil
+			}
+		}
+	}
+	return seen, true, nil
+}
+
+// solve is where the members win in the game of positions.
+func (r *remembering) solve() []bool {
+	wins := make([]bool, len(r.positions))
+	for p := range wins {
+		wins[p] = r.op == spec.Globally
+	}
+	for changed := true; changed; {
+		changed = false
+		for p := range wins {
+			won := slices.ContainsFunc(r.positions[p].choices, func(to []int) bool {
+				return !slices.ContainsFunc(to, func(q int) bool { return !wins[q] })
+			})
+			if won != wins[p] {
+				wins[p], changed = won, true
+			}
+		}
+	}
+	return wins
+}
