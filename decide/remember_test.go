@@ -200,3 +200,38 @@ func TestStrategiesWithMemory(t *testing.T) {
 		}
 	}
 }
+
+// Who sees all needs no memory: in games with cycles, too, what she can bring about is the same
+// with full information and with each memory.
+func TestStrategiesOfWhoSeesAll(t *testing.T) {
+	tally := map[string]int{}
+	for _, seed := range seeds(t, *pairs/4, 10) {
+		rng := rand.New(rand.NewPCG(seed, 42))
+		g := randomTurnGame(rng)
+		for s := range gameStates {
+			g.look[0][s] = s
+		}
+		var texts []string
+		for range 4 {
+			q := randomTurnQuestion(rng)
+			q.members, q.uniform = []int{0}, false
+			texts = append(texts, fmt.Sprintf("formula: %q", q))
+			q.uniform = true
+			texts = append(texts, fmt.Sprintf("recall: clock, formula: %q", q), fmt.Sprintf("recall: perfect, formula: %q", q))
+		}
+		suite := parse(t, g.document(texts))
+		cs := checkers{}
+		var full verdict.Verdict
+		for i, chk := range suite.Checks {
+			a, err := cs.of(t, chk).Check(context.Background(), chk)
+			if i%3 == 0 {
+				full = a.Verdict
+			}
+			if err != nil || a.Verdict != full {
+				t.Fatalf("seed %d: %s: %+v, %v, want %s", seed, texts[i], a, err, full)
+			}
+			tally[string(full)]++
+		}
+	}
+	t.Log(tally)
+}
