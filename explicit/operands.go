@@ -45,8 +45,11 @@ func newTables(o Options) *tables {
 }
 
 // charge accounts for one table over all worlds.
-func (s *scope) charge() error {
-	if s.spent += len(s.worlds); s.spent > s.limit {
+func (s *scope) charge() error { return s.chargeFor(len(s.worlds)) }
+
+// chargeFor is charge for so many truth values.
+func (s *scope) chargeFor(n int) error {
+	if s.spent += n; s.spent > s.limit {
 		return &TooLarge{What: "truth values", Limit: s.limit}
 	}
 	return nil

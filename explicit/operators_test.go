@@ -201,3 +201,14 @@ func TestTooManyGuesses(t *testing.T) {
 		t.Errorf("%v, want a limit", err)
 	}
 }
+
+// The graph of worlds and guesses has a node for each world and an edge for each step, with each
+// guess: both are charged before it is made.
+func TestGuessesAreChargedWithSteps(t *testing.T) {
+	const crowd = "vars: {x: 0..49}\nactions: {go(y in 0..49): {then: {x: y}}}\n"
+	c := sample.Question(t, crowd, "formula", "E("+strings.Repeat("X ", 12)+"x = 0)")
+	large := (*TooLarge)(nil)
+	if _, err := enumerate(t, c.Model, "").Truth(c.Formula, nil); !errors.As(err, &large) || large.What != "truth values" {
+		t.Errorf("%v: 4,096 guesses at each of 2,500 steps", err)
+	}
+}

@@ -81,10 +81,12 @@ func (s *scope) someRun(e *spec.OnRuns, env *spec.Env, upper bool) ([]bool, erro
 	if len(r.guessed) > maxGuessed {
 		return nil, &TooLarge{What: "temporal operators in a formula about runs", Limit: maxGuessed}
 	}
-	for range 1 << len(r.guessed) {
-		if err := s.charge(); err != nil {
-			return nil, err
-		}
+	size := len(s.worlds) // of the graph, for each guess
+	for _, out := range s.out {
+		size += len(out)
+	}
+	if err := s.chargeFor(size << len(r.guessed)); err != nil {
+		return nil, err
 	}
 	return r.some(f), nil
 }
