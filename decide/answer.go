@@ -163,7 +163,7 @@ func (q *question) explain(ev *ctlk.Evaluator, a *verdict.Answer, at kripke.Set,
 
 // show is evidence from the first world of a set, nil if there is to be none.
 func (q *question) show(ev *ctlk.Evaluator, env *spec.Env, from kripke.Set, holds bool) (*witness.Node, error) {
-	if q.o.NoEvidence {
+	if q.o.NoEvidence || q.unshown {
 		return nil, nil
 	}
 	return evidence.Show(ev, q.chk, env, ev.Structure().Pick(from), holds)

@@ -2,12 +2,15 @@ package decide
 
 import (
 	"errors"
+	"iter"
 	"math/rand/v2"
 
 	"github.com/epibdd/epibdd/ctlk"
+	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
+	"github.com/epibdd/epibdd/symbolic"
 	"github.com/epibdd/epibdd/verdict"
 )
 
@@ -30,17 +33,24 @@ func refute(q *question) (turn, error) {
 		if at == nil || err != nil {
 			return false, err
 		}
-		r := rand.New(rand.NewPCG(1, 2))
-		sys := m.System
-		start, _ := sys.Pick(at[0])
-		for range q.tune.bounded.worlds {
+		for start := range fewOf(m.System, at[0], q.tune.bounded.worlds) {
 			if done, err := refuteFrom(q, start); done || err != nil {
 				return done, err
 			}
-			start = sys.Draw(at[0], r)
 		}
 		return false, nil
 	})
+}
+
+// fewOf are n states of a set that is not empty: the first one, and others that are drawn.
+func fewOf(sys *encode.System, set symbolic.Set, n int) iter.Seq[spec.State] {
+	return func(yield func(spec.State) bool) {
+		r := rand.New(rand.NewPCG(1, 2))
+		st, _ := sys.Pick(set)
+		for i := 0; i < n && yield(st); i++ {
+			st = sys.Draw(set, r)
+		}
+	}
 }
 
 // refuteFrom answers the question by the first steps after one initial state, if they tell that
@@ -91,6 +101,14 @@ func rehearse(q *question, m *kripke.Structure) (at kripke.Set, err error) {
 				return err
 			}
 			at = x.Upper
+		}
+		for m := q.chk.Least.Lo; m <= q.chk.Least.Hi && q.chk.Kind == spec.LeastCheck; m++ {
+			if _, err := ev.Formula(q.chk.Formula, (*spec.Env)(nil).Bind(q.chk.Least.Bound, spec.Int(m)), at); err != nil {
+				return err
+			}
+		}
+		if q.chk.Kind == spec.LeastCheck {
+			return nil
 		}
 		_, err := ev.Formula(q.chk.Formula, nil, at)
 		return err

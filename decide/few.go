@@ -269,14 +269,8 @@ type lister struct {
 
 // run lists the worlds, unless they are known, and answers the question.
 func (l *lister) run() error {
-	o := explicit.Options{MaxStates: l.budget.most(l.model), MaxWork: l.budget.work, MaxTruth: l.budget.truth, Odd: l.odd, Apart: l.profile.Shares, Interrupted: l.pause}
-	o.Parts = o.Budget(l.budget.parts, "parts of expressions")
-	defer func() {
-		l.spent = o.Parts.Spent()
-		if m := l.o.Meter; m != nil {
-			m.Enumerated += int64(l.spent)
-		}
-	}()
+	o := l.options()
+	defer l.account(o)
 	kept := l.listed()
 	if kept.sys == nil {
 		sys, err := explicit.Unroll(l.model, l.chk.Recall, l.runs, l.chk.Depth, o)
@@ -289,6 +283,34 @@ func (l *lister) run() error {
 		kept.sys = sys
 	}
 	return l.failed(l.find(kept.sys.Afresh(o)))
+}
+
+// runFrom lists the worlds that are reached from some initial states alone, and answers the
+// question.
+func (l *lister) runFrom(starts []spec.State) error {
+	o := l.options()
+	o.Starts = starts
+	defer l.account(o)
+	sys, err := explicit.Unroll(l.model, l.chk.Recall, l.runs, l.chk.Depth, o)
+	if err != nil {
+		return err
+	}
+	return l.find(sys)
+}
+
+// options bound the work by the budget.
+func (l *lister) options() explicit.Options {
+	o := explicit.Options{MaxStates: l.budget.most(l.model), MaxWork: l.budget.work, MaxTruth: l.budget.truth, Odd: l.odd, Apart: l.profile.Shares, Interrupted: l.pause}
+	o.Parts = o.Budget(l.budget.parts, "parts of expressions")
+	return o
+}
+
+// account adds up what was spent.
+func (l *lister) account(o explicit.Options) {
+	l.spent = o.Parts.Spent()
+	if m := l.o.Meter; m != nil {
+		m.Enumerated += int64(l.spent)
+	}
 }
 
 // failed notes that others know more to say of an error in the model.

@@ -89,7 +89,7 @@ func overApproximation(q *question, sys *encode.System) (*ctlk.Evaluator, error)
 		return nil, err
 	}
 	q.kept[overOfSystem{sys}] = (*ctlk.Evaluator)(nil)
-	if ev, ok := recall[*ctlk.Evaluator](q.Decider, statesOfSystem{sys}); ok && !ev.Structure().Worlds[0].IsLarger(q.tune.from) || !ok && beginSearch(q, sys, starts[0]) {
+	if ev, ok := recall[*ctlk.Evaluator](q.Decider, statesOfSystem{sys}); ok && !ev.Structure().Worlds[0].IsLarger(q.tune.from) || !ok && beginSearch(q, sys, starts[0], q.tune.from) {
 		return nil, nil
 	}
 	states, ok, err := overStates(q, sys)

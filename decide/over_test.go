@@ -22,6 +22,7 @@ func eager(keep int) tuning {
 		runs:        []runBudget{{1, 1 << 22}, {20 * keep, 1 << 22}, {0, keep}},
 		bounded:     boundedBudget{worlds: keep, steps: 4, layer: 1 << 20, work: 1 << 22},
 		classes:     keep,
+		turn:        defaults.turn,
 		conceivable: defaults.conceivable,
 	}
 }

@@ -1,12 +1,14 @@
 package decide
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 
 	"github.com/epibdd/epibdd/ctlk"
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/kripke"
+	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/symbolic"
 	"github.com/epibdd/epibdd/verdict"
@@ -37,20 +39,14 @@ func publicSystem(q *question) (*encode.System, error) {
 	return sys, err
 }
 
-// inPublic runs f with the reachable worlds of the public system, if there is one. A
-// mistake in some run is kept: fewer steps may decide.
-func inPublic(q *question, f func(sys *encode.System, ev *ctlk.Evaluator) error) error {
+// inPublic runs f with the public system, if there is one. A mistake in some run is kept:
+// fewer steps may decide.
+func inPublic(q *question, f func(sys *encode.System) error) error {
 	sys, err := publicSystem(q)
 	if sys == nil || err != nil || q.mistake != nil {
 		return err
 	}
-	err = q.within(sys, func() error {
-		ev, err := statesOf(q, sys)
-		if err != nil {
-			return err
-		}
-		return f(sys, ev)
-	})
+	err = q.within(sys, func() error { return f(sys) })
 	if verdict.IsMistake(err) && !q.profile.Restricted {
 		q.mistake, q.m, q.warnings, q.answer = err, nil, source.List{}, verdict.Answer{}
 		return nil
@@ -72,43 +68,101 @@ func inPublic(q *question, f func(sys *encode.System, ev *ctlk.Evaluator) error)
 //
 // A world that is not reachable may be odd: expressions without a value, programs
 // that get stuck. If anything is to be said about that, the reachable worlds are asked.
-func conceive(q *question) (turn, error) {
+func conceive(q *question, nodes int) (turn, error) {
 	t := over
-	err := inPublic(q, func(sys *encode.System, ev *ctlk.Evaluator) error {
-		m := ev.Structure()
-		if m.Fair != nil || m.Worlds[0].CountNodes() < q.tune.conceivable || q.profile.Planned {
-			return nil // strategies are about all worlds at once
-		}
-		conceivable, ok := recall[*ctlk.Evaluator](q.Decider, conceivableOf{sys})
-		if !ok {
-			worlds := kripke.States(sys, encode.Conceivable(sys), m.Starts, false)
-			worlds.Size = m.Size
-			conceivable = q.evaluator(worlds, ctlk.Options{})
-			q.kept[conceivableOf{sys}] = conceivable
+	err := inPublic(q, func(sys *encode.System) error {
+		conceivable, err := conceivableWorlds(q, sys)
+		if conceivable == nil || err != nil {
+			return err
 		}
 		before := q.warnings
-		q.warnings, q.answer = source.List{}, verdict.Answer{Exact: publicSteps}
-		err := q.find(conceivable, &q.answer)
-		if verdict.IsMistake(err) || len(q.warnings.All()) > 0 {
-			q.m, q.answer, q.warnings = nil, verdict.Answer{}, before
+		q.warnings = source.List{}
+		q.unshown = conceivable.Structure().Over
+		t, err = findPublic(q, conceivable, nodes)
+		if q.unshown = false; q.chk.Kind != spec.LeastCheck && conceivable.Structure().Over && q.part.Verdict == q.answer.Verdict {
+			q.answer.Run = q.part.Run
+		}
+		odd := verdict.IsMistake(err) || len(q.warnings.All()) > 0
+		if q.warnings = before; odd {
+			q.m, q.answer, t = nil, verdict.Answer{}, over
 			return nil
 		}
-		q.warnings, t = before, decided
 		return err
 	})
 	return t, err
 }
 
+// conceivableWorlds is an evaluator of formulas in the conceivable worlds of a public system; nil:
+// the reachable ones are as good. Where these are many nodes it is not known how many worlds there
+// are, and only those are conceived of that may be reached as far as is known.
+func conceivableWorlds(q *question, sys *encode.System) (*ctlk.Evaluator, error) {
+	if q.profile.Planned || q.profile.Restricted {
+		return nil, nil // strategies are about all worlds at once
+	}
+	if ev, ok := recall[*ctlk.Evaluator](q.Decider, conceivableOf{sys}); ok {
+		return ev, nil
+	}
+	starts, err := q.starts(sys)
+	if err != nil {
+		return nil, err
+	}
+	if _, known := recall[*ctlk.Evaluator](q.Decider, statesOfSystem{sys}); !known && !beginSearch(q, sys, starts[0], q.tune.from) {
+		states, ok, err := overStates(q, sys)
+		if states = states.And(encode.Conceivable(sys)); ok && err == nil && sys.Fault(states) == nil {
+			ev := q.evaluator(kripke.States(sys.WithInvariant(states), states, starts, true), ctlk.Options{})
+			q.kept[conceivableOf{sys}] = ev
+			return ev, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	ev, err := statesOf(q, sys)
+	if err != nil {
+		return nil, err
+	}
+	m := ev.Structure()
+	if m.Worlds[0].CountNodes() < q.tune.conceivable {
+		return nil, nil
+	}
+	worlds := kripke.States(sys, encode.Conceivable(sys), m.Starts, false)
+	worlds.Size = m.Size
+	ev = q.evaluator(worlds, ctlk.Options{})
+	q.kept[conceivableOf{sys}] = ev
+	return ev, nil
+}
+
 // inform answers the question among the reachable worlds of the public system.
-func inform(q *question) (turn, error) {
+func inform(q *question, nodes int) (turn, error) {
 	t := over
-	err := inPublic(q, func(_ *encode.System, ev *ctlk.Evaluator) error {
-		q.answer = verdict.Answer{Exact: publicSteps}
-		err := q.find(ev, &q.answer)
+	err := inPublic(q, func(sys *encode.System) error {
+		starts, err := q.starts(sys)
+		if err != nil {
+			return err
+		}
+		if _, known := recall[*ctlk.Evaluator](q.Decider, statesOfSystem{sys}); !known && !beginSearch(q, sys, starts[0], nodes/searchPart) {
+			t = again
+			return nil
+		}
+		ev, err := statesOf(q, sys)
 		if err == nil {
-			t = decided
+			t, err = findPublic(q, ev, nodes)
 		}
 		return err
 	})
 	return t, err
+}
+
+// searchPart is which part of the nodes of a turn the reachable worlds may have.
+const searchPart = 16
+
+// findPublic answers the question in a structure of the public system, if so many nodes do.
+func findPublic(q *question, ev *ctlk.Evaluator, nodes int) (turn, error) {
+	q.answer = verdict.Answer{Exact: publicSteps}
+	err := atMost(q.sys.Space(), nodes, func() error { return q.find(ev, &q.answer) })
+	if limit := (*symbolic.LimitError)(nil); errors.As(err, &limit) && limit.Kind == symbolic.Nodes && limit.Limit == int64(nodes) {
+		q.m, q.answer = nil, verdict.Answer{}
+		return again, nil
+	}
+	return turnOf(err == nil), err
 }

@@ -24,6 +24,14 @@ const (
 	decided             // the answer is its verdict
 )
 
+// turnOf is how the turn of a route ended that has a verdict or comes to its end.
+func turnOf(done bool) turn {
+	if done {
+		return decided
+	}
+	return over
+}
+
 // question is a check while it is decided, with the answer as far as there is one: a limit
 // leaves it as it is.
 type question struct {
@@ -40,6 +48,11 @@ type question struct {
 	// overtaken makes what was found in turns with work on diagrams the answer; nil: nothing was.
 	overtaken func()
 	leave     func() // ends that work; nil: there is none
+	// part is the answer for a part of the initial states, of which nothing follows for all of
+	// them; where it comes out that theirs is the same, it shows what would take long to
+	// find among all worlds. Unshown says that nothing is to be shown among all of them.
+	part    verdict.Answer
+	unshown bool
 	// mistake is one in some run of any length; fewer steps may decide.
 	mistake error
 }

@@ -72,22 +72,26 @@ const (
 	orderedStates = 80_000
 )
 
-// beginSearch searches for reachable states until they are so many nodes that an
-// over-approximation may be better. It tells whether it has found all.
-func beginSearch(q *question, sys *encode.System, starts symbolic.Set) (all bool) {
-	s := &search{states: starts}
+// beginSearch searches for reachable states until they are more than so many nodes: an
+// over-approximation may be better. It goes on where a search ended before, and tells whether all
+// are found.
+func beginSearch(q *question, sys *encode.System, starts symbolic.Set, nodes int) (all bool) {
+	s, ok := recall[*search](q.Decider, searchOfSystem{sys})
+	if !ok {
+		s = &search{states: starts}
+	}
 	upTo := func(nodes int) {
 		if !s.all {
 			s.states, s.all = sys.Steps().ReachUpTo(s.states, nodes, q.counting(sys))
 		}
 	}
-	if sys.Model().Joint && q.tune.from > orderedStates {
+	if !ok && sys.Model().Joint && nodes > orderedStates {
 		if upTo(guessedStates); !s.all {
 			s.ordered = true
 			sys.Reordering(func() { upTo(orderedStates) })
 		}
 	}
-	upTo(q.tune.from)
+	upTo(nodes)
 	q.kept[searchOfSystem{sys}] = s
 	return s.all
 }

@@ -15,7 +15,11 @@ type tuning struct {
 	runs        []runBudget
 	bounded     boundedBudget
 	few, many   fewBudget // worlds that are listed before anything else and in turns with it
+	beginnings  int       // initial states from which on parts of them are asked
+	diverse     int       // and from which on this is done to the end before anything else
+	parts       fewBudget // worlds that are listed from a part of the initial states
 	classes     int       // of worlds that look alike, up to which they are counted one by one for shares
+	turn        int       // nodes that a route may make in its first turn, if it has others
 	conceivable int       // nodes of reachable worlds from which on the conceivable ones are asked
 }
 
@@ -25,7 +29,11 @@ var defaults = tuning{
 	bounded:     boundedBudget{worlds: 4, steps: 8, layer: 10_000, work: 4_000_000},
 	few:         fewBudget{worlds: 2_000, cells: 100_000, work: 60_000, parts: 120_000, truth: 200_000},
 	many:        fewBudget{worlds: 20_000, cells: 500_000, work: 20_000_000, parts: 50_000_000, truth: 5_000_000},
+	beginnings:  200,
+	diverse:     100_000_000,
+	parts:       fewBudget{worlds: 20_000, cells: 500_000, work: 2_000_000, parts: 10_000_000, truth: 2_000_000},
 	classes:     4_096,
+	turn:        8_000_000,
 	conceivable: 1_000,
 }
 
@@ -44,6 +52,11 @@ func (b fewBudget) part(n, m int) fewBudget {
 		b.work, b.parts, b.truth = b.work*n/m, b.parts*n/m, b.truth*n/m
 	}
 	return b
+}
+
+// times is n times the effort.
+func (b fewBudget) times(n int) fewBudget {
+	return fewBudget{worlds: b.worlds * n, cells: b.cells * n, work: b.work * n, parts: b.parts * n, truth: b.truth * n}
 }
 
 // most is how many worlds of a model may be listed.

@@ -33,14 +33,15 @@ func (s *Steps) knowing(modal eval.Modal) *Steps {
 	return &t
 }
 
-// within returns the steps for those who ask about states that no step leaves.
-func (s *Steps) within(states symbolic.Set) *Steps {
+// within returns the steps for those who ask about states that no step leaves, each relation
+// narrowed to these.
+func (s *Steps) within(narrow func(symbolic.Relation) symbolic.Relation) *Steps {
 	t := *s
-	t.relation = s.relation.Within(states)
+	t.relation = narrow(s.relation)
 	t.actions = make([]*action, len(s.actions))
 	for i, a := range s.actions {
 		within := *a
-		within.relation = a.relation.Within(states)
+		within.relation = narrow(a.relation)
 		t.actions[i] = &within
 	}
 	if s.joint != nil {

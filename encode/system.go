@@ -176,7 +176,15 @@ func (s *System) WithCare(states symbolic.Set) *System {
 // easier.
 func (s *System) WithInvariant(states symbolic.Set) *System {
 	t := *s
-	t.steps = s.steps.within(states)
+	t.steps = s.steps.within(func(r symbolic.Relation) symbolic.Relation { return r.Within(states) })
+	return &t
+}
+
+// WithFew is WithInvariant for few states: the steps from these are made one by one, where each
+// takes so many nodes at most.
+func (s *System) WithFew(states symbolic.Set, nodes int) *System {
+	t := *s
+	t.steps = s.steps.within(func(r symbolic.Relation) symbolic.Relation { return r.ClosedIn(states, nodes) })
 	return &t
 }
 

@@ -9,8 +9,11 @@ import (
 )
 
 // initialStates lists the states in which all initial conditions hold, in the
-// order of the variables' types.
+// order of the variables' types; or those that it is told.
 func initialStates(m *spec.Model, o Options, work *Budget) ([]spec.State, error) {
+	if o.Starts != nil {
+		return o.Starts, nil
+	}
 	var states []spec.State
 	s := newSearch(nil, m.Init, work)
 	s.overVars(m.Vars)

@@ -19,6 +19,8 @@ type Options struct {
 	// Parts, if not nil, is what is left of the parts of expressions that may be evaluated
 	// in all. Who gives it to several systems bounds their work together.
 	Parts *Budget
+	// Starts, if not nil, are the initial states, which are not searched for then.
+	Starts []spec.State
 	// Odd, if not nil, is told of what an author may not have meant.
 	Odd func(Odd)
 	// Apart keeps layers of histories apart, though what can be known in one may be what can

@@ -53,6 +53,9 @@ func (m *Structure) beforeIn(k int, steps Moves, x Set, upper bool) symbolic.Set
 		}
 		return y.And(m.Worlds[k])
 	}
+	if m.Single() && m.Fair == nil && x[k].Equal(m.Worlds[k]) { // which no step leaves
+		return steps[k].Domain(y.Space()).And(x[k])
+	}
 	for _, e := range m.Layers[k].Next {
 		y = y.Or(steps[k].Preimage(e.Goal(x)))
 	}

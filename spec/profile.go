@@ -35,6 +35,9 @@ type Profile struct {
 	Planned bool
 	// Remembering says that those in the coalition remember.
 	Remembering bool
+	// Unrelated says that the question, or an action, may ask what nobody knows together:
+	// that is about all worlds, with memory about all of a layer.
+	Unrelated bool
 	// Memories are the agents whose memory the answer depends on: those of whom the
 	// question or an action asks what they know.
 	Memories []*Agent
@@ -60,6 +63,7 @@ func ProfileOf(c *Check, runs Runs) *Profile {
 	p.Historic = c.Layer > 0 || p.Shares || c.IsMeasured() || c.After != nil || Asks[*Update](c.Formula) || Asks[*Update](c.At)
 	p.Static = horizon(c.Formula) == 0 && !p.Restricted
 	p.Memories = c.concerned()
+	p.Unrelated = c.asksNobody()
 	p.Observers = observersOf(c, p.Historic)
 	return p
 }
@@ -130,6 +134,30 @@ func (c *Check) concerned() []*Agent {
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(c.Model.Agents), func(a *Agent) bool { return !asked[a] })
+}
+
+// asksNobody tells whether the check, or an action of its model, asks what a group knows
+// together that may have no members, or for shares of worlds.
+func (c *Check) asksNobody() bool {
+	asked := c.Asked()
+	for _, a := range c.Model.Actions {
+		asked = append(asked, Expressions(a)...)
+	}
+	o := &Observers{model: c.Model}
+	found := false
+	for _, e := range asked {
+		Walk(e, func(e Expr) bool {
+			switch e := e.(type) {
+			case *GroupKnows:
+				group, always := o.fixed(e.Group)
+				found = found || e.Op == Distributed && (!always || len(group) == 0)
+			case *Share:
+				found = true
+			}
+			return !found && e.Traits()&Modal != 0
+		})
+	}
+	return found
 }
 
 // MayBe are the agents that an expression, whose values are agents, may be, in their

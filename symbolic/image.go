@@ -52,9 +52,7 @@ func (p *Part) Preimage(x Set) Set {
 // backward is the schedule of preimages.
 func (p *Part) backward() schedule {
 	if p.asked++; p.asked == closeUpAt && p.care.IsValid() && len(p.aux.bits) > 0 && !p.space.without.Has(heuristic.ClosedSteps) {
-		if whole, ok := p.closeUp(); ok {
-			p.preimage = schedule{{conjunct: whole, quantify: p.next, before: p.toNext}}
-		}
+		p.closeUp(closeUpNodes)
 	}
 	if p.preimage == nil {
 		p.preimage = p.plan(true)
@@ -62,22 +60,21 @@ func (p *Part) backward() schedule {
 	return p.preimage
 }
 
-// closeUp returns the steps from the states of care over current and next bits, if
-// they take few nodes. Those of agents that wait for one another do: little of what
-// they could do is possible in a reachable state, and the bits of what they do
-// are gone.
-func (p *Part) closeUp() (whole Set, ok bool) {
-	whole = p.care
+// closeUp makes the steps from the states of care, over current and next bits, the schedule of
+// preimages, if they take so few nodes. Those of agents that wait for one another do: little of
+// what they could do is possible in a reachable state, and the bits of what they do are gone.
+func (p *Part) closeUp(nodes int) {
+	whole := p.care
 	var conjuncts []conjunct
 	for _, q := range p.forward() {
 		conjuncts = append(conjuncts, conjunct{q.conjunct, q.conjunct.Support()})
 	}
 	for _, q := range p.quantifyEarly(conjuncts, p.aux.bits) {
-		if whole = whole.AndExists(q.conjunct, q.quantify); whole.IsLarger(closeUpNodes) {
-			return whole, false
+		if whole = whole.AndExists(q.conjunct, q.quantify); whole.IsLarger(nodes) {
+			return
 		}
 	}
-	return whole, true
+	p.preimage = schedule{{conjunct: whole, quantify: p.next, before: p.toNext}}
 }
 
 // forward is the schedule of images.

@@ -89,6 +89,14 @@ func (p *Part) Within(care Set) *Part {
 	return &q
 }
 
+// ClosedIn is Within for few states: the steps from these are joined, where they take so few nodes.
+func (p *Part) ClosedIn(care Set, nodes int) *Part {
+	q := p.Within(care)
+	q.asked = closeUpAt
+	q.closeUp(nodes)
+	return q
+}
+
 // Conjuncts returns the conjuncts as they were given.
 func (p *Part) Conjuncts() []Set { return slices.Clone(p.conjuncts) }
 
@@ -167,6 +175,15 @@ func (r Relation) Within(care Set) Relation {
 	parts := make([]*Part, len(r.parts))
 	for i, p := range r.parts {
 		parts[i] = p.Within(care)
+	}
+	return NewRelation(parts...)
+}
+
+// ClosedIn is Within for few states, see Part.ClosedIn.
+func (r Relation) ClosedIn(care Set, nodes int) Relation {
+	parts := make([]*Part, len(r.parts))
+	for i, p := range r.parts {
+		parts[i] = p.ClosedIn(care, nodes)
 	}
 	return NewRelation(parts...)
 }
