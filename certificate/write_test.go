@@ -278,3 +278,25 @@ check:
   - {id: dark, count: "!lit & !KW{ann} broken", expect: 3}
   - {id: together, formula: "AG (D{ann, bob} broken | D{ann, bob} !broken)", expect: fails}
 `
+
+// Who asks what everybody in an empty group knows needs no witness, and no steps to one.
+func TestNobodyIsAsked(t *testing.T) {
+	const nobody = `
+vars: {x: bool, y: bool}
+init: "!x"
+agents: {ann: {sees: []}}
+actions:
+  go: {then: {x: "true"}}
+check:
+  - {id: a, formula: "KW{ann} EF E{i in Agent: i != i} y", expect: holds}
+  - {id: b, formula: "E{i in Agent: i != i} y", expect: holds}
+`
+	for _, c := range load(t, "nobody.yaml", nobody).Checks {
+		var b bytes.Buffer
+		if err := certificate.Write(t.Context(), &b, c, expected(c), encode.Options{}); err != nil {
+			t.Errorf("%s: %v", c.ID, err)
+		} else if err := check(t.Context(), c, b.Bytes()); err != nil {
+			t.Errorf("%s: %v", c.ID, err)
+		}
+	}
+}

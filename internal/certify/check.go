@@ -389,6 +389,9 @@ func (k *checker) alike(n *Need, lower, upper bool, y, bad func(*eval) lit, grou
 // shown is where one of the functions leads to a world that looks alike and is bad. That
 // worlds are reached has to be certified for that.
 func (k *checker) shown(bad func(*eval) lit, groups [][]*spec.Agent, functions []map[int]int) lit {
+	if len(functions) == 0 || len(groups) == 0 { // nobody is asked
+		return no
+	}
 	k.reached()
 	out := no
 	for _, f := range functions {
