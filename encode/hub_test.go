@@ -57,3 +57,29 @@ actions:
 		t.Errorf("%s is on top", c.Name)
 	}
 }
+
+// TestHubOfInterleavedSteps looks for whose turn it is on top of a ring of many who hand
+// it on, and for what nobody assigns in its place among those who read it.
+func TestHubOfInterleavedSteps(t *testing.T) {
+	const ring = `
+types: {Who: 0..79}
+vars: {running: array Who of bool, late: array Who of bool, turn: Who}
+init: "%sforall w in Who: !running[w] & !late[w]"
+agents: {w in Who: {sees: ["running[w]"]}}
+actions:
+  start(w in Who): {by: w, when: "turn = w & !running[w]", then: {"running[w]": "true"%s}}
+  stop(w in Who): {by: w, when: "running[w]", then: {"running[w]": "false", "late[w]": "turn = w"}}
+`
+	for _, c := range []struct {
+		init, then string
+		onTop      bool
+	}{{"turn = 0 & ", `, turn: "(w + 1) mod 80"`, true}, {"", "", false}} {
+		s, err := New(t.Context(), load(t, fmt.Sprintf(ring, c.init, c.then)), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if top := s.codes.Layout.Ordered[0]; (top.Name == "turn") != c.onTop {
+			t.Errorf("%q: %s is on top", c.then, top.Name)
+		}
+	}
+}

@@ -61,21 +61,23 @@ func Arrange(m *spec.Model, l *layout.Layout, tune tune.Sizes, spend func(steps 
 	}
 	edges := footprint.Collect(m, l, tune, spend, asked)
 	p := arranger{l, spend, tune.Without}
-	return p.besides(p.arranged(m.Joint, edges, attempt))
+	return p.besides(p.arranged(m, edges, attempt))
 }
 
 // arranged is arrange for given edges, but for what stands beside open names.
-func (p arranger) arranged(joint bool, edges []layout.Edge, attempt int) []*layout.Cell {
+func (p arranger) arranged(m *spec.Model, edges []layout.Edge, attempt int) []*layout.Cell {
 	start := slices.Clone(p.Cells)
 	switch {
-	case joint && p.without.Has(heuristic.Hubs):
+	case m.Joint && p.without.Has(heuristic.Hubs):
 		start, edges = natural(start), distinct(edges)
-	case joint:
+	case m.Joint:
 		start, edges = p.hubsOnTop(natural(start), distinct(edges))
 	case attempt == Arrangements-1:
 		return p.lowerBlocks(natural(start))
-	default:
+	case p.without.Has(heuristic.Hubs):
 		start = natural(start)
+	default:
+		start, edges = p.handedOnTop(assigned(m), natural(start), edges)
 	}
 	return p.lowerBlocks(p.force(start, edges))
 }
