@@ -2,6 +2,7 @@ package encode
 
 import (
 	"fmt"
+	"github.com/epibdd/epibdd/symbolic"
 	"testing"
 )
 
@@ -81,5 +82,29 @@ actions:
 		if top := s.codes.Layout.Ordered[0]; (top.Name == "turn") != c.onTop {
 			t.Errorf("%q: %s is on top", c.then, top.Name)
 		}
+	}
+}
+
+// Parts are joined within bounds, also where what contains the states before their steps doubles
+// with each.
+func TestPartsAreJoinedWithinBounds(t *testing.T) {
+	const ring = `
+types: {Who: 0..63}
+vars: {running: array Who of bool, turn: Who}
+init: "forall w in Who: !running[w]"
+actions:
+  start(w in Who): {when: "turn = w & !running[w]", then: {"running[w]": "true"}}
+`
+	s, err := New(t.Context(), load(t, ring), Options{Symbolic: symbolic.Options{Nodes: 500_000}})
+	if err == nil {
+		err = s.Space().Do(t.Context(), func() error {
+			if n := len(s.Steps().Groups()); n == 64 {
+				t.Error("no parts are joined")
+			}
+			return nil
+		})
+	}
+	if err != nil {
+		t.Error(err)
 	}
 }
