@@ -203,6 +203,8 @@ func Subprograms(p Program) []Program {
 		return p.Parts
 	case *Star:
 		return []Program{p.X}
+	case *Repeat:
+		return []Program{p.X}
 	case *SomeOf:
 		return []Program{p.Body}
 	case *Run:

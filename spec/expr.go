@@ -395,6 +395,13 @@ type (
 		pnode
 		X Program
 	}
+	// Repeat is a knowledge action that is done at most Most times. It stands outermost in
+	// what is resolved, see formulas.update; of steps there is a Choice instead.
+	Repeat struct {
+		pnode
+		X    Program
+		Most int
+	}
 	// SomeOf is Body for some values of the binders.
 	SomeOf struct {
 		pnode

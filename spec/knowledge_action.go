@@ -52,7 +52,9 @@ func (r problems) noSteps(p Program, at source.Span) {
 	case *Step, *AnyStep, *Doing:
 		r.fail(p.Span(), "a knowledge action takes no step"+mixture)
 	case *Star:
-		r.fail(p.Span(), "a knowledge action is not repeated by *; write it out, as in a; a; a")
+		r.fail(p.Span(), "a knowledge action is not repeated by *; give a bound, as in a{<= 3}")
+	case *Repeat:
+		r.fail(p.Span(), "a repetition of knowledge actions is asked about by [α{<= n}] f and <α{<= n}> f, and stands nowhere else")
 	}
 	for _, q := range Subprograms(p) {
 		r.noSteps(q, at)

@@ -185,6 +185,9 @@ func (r formulas) path(x *syntax.Path) Expr {
 
 // update is [α] f or <α> f of a knowledge action.
 func (r formulas) update(at source.Span, all bool, p Program, f Expr) Expr {
+	if repeats(p) {
+		return r.repeated(at, all, p, f)
+	}
 	r.knowledgeAction(p, at, false)
 	e := &Update{All: all, Action: p, X: f}
 	e.close(at, BoolType{}, nil, f)

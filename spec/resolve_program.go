@@ -32,6 +32,9 @@ func (r programs) program(x syntax.Program) Program {
 	case *syntax.Local: // the left side is what happens
 		return r.choice(x.Place, x.Parts, 0)
 	case *syntax.Star:
+		if x.Most != nil {
+			return r.repeat(x)
+		}
 		p := &Star{X: r.program(x.X)}
 		p.closeProgram(x.Place, []Program{p.X})
 		return p

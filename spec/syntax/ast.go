@@ -299,10 +299,11 @@ type (
 		At
 		Parts []Program
 	}
-	// Star is a*.
+	// Star is a*, or a{<= n}.
 	Star struct {
 		At
-		X Program
+		X    Program
+		Most Expr // nil: no bound
 	}
 	// Some is some x in T: a.
 	Some struct {

@@ -59,7 +59,7 @@
 //	mark     = [ "!" ] seq ;                         at most one "!", and only in a choice
 //	seq      = conc { ";" conc } ;
 //	conc     = rep { "&" rep } ;
-//	rep      = atom { "*" } ;
+//	rep      = atom { "*" | "{" "<=" sum "}" } ;
 //	atom     = "?" test | "L" group rep | "(" program ")" | "_" | name [ "(" arg { "," arg } ")" ] ;
 //	test     = prefix test | share | postfix ;
 //	arg      = "_" | expr ;

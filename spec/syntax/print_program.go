@@ -57,7 +57,13 @@ func (w *printer) program(p Program, least level, tail bool) {
 		w.program(p.Program, programRep, tail)
 	case *Star:
 		w.program(p.X, programStar, false)
-		w.text("*")
+		if p.Most == nil {
+			w.text("*")
+			return
+		}
+		w.text("{<= ")
+		w.expr(p.Most, levelSum, true)
+		w.text("}")
 	case *Some:
 		w.text("some ")
 		w.bound(p.Binders, "", nil)

@@ -117,14 +117,24 @@ func (p *parser) conc() Program {
 	return &Both{around(parts), parts}
 }
 
-// rep = atom { "*" } ;
+// rep = atom { "*" | "{" "<=" sum "}" } ;
 func (p *parser) rep() Program {
 	start := p.pos
 	x := p.atom()
-	for p.accept(TIMES) {
-		x = &Star{p.since(start), x}
+	for {
+		switch {
+		case p.accept(TIMES):
+			x = &Star{At: p.since(start), X: x}
+		case p.kind() == LBRACE && p.ahead() == LE:
+			open := p.next()
+			p.next()
+			most := p.binary(levelSum)
+			p.expectClose(RBRACE, open)
+			x = &Star{p.since(start), x, most}
+		default:
+			return x
+		}
 	}
-	return x
 }
 
 // atom = "?" test | "L" group rep | "(" program ")" | "_" | name [ "(" arg { "," arg } ")" ] ;
@@ -156,7 +166,7 @@ func (p *parser) namedAtom() Program {
 	switch {
 	case p.text() == "L" && p.ahead() == LBRACE:
 		return p.learn()
-	case p.ahead() == LBRACE:
+	case p.ahead() == LBRACE && p.kindAt(p.pos+2) != LE:
 		hint := ""
 		if _, knows := knowers[p.text()]; knows || groupers[p.text()] != 0 || temporal[p.text()] != 0 {
 			hint = fmt.Sprintf("a test of a formula is written ?%s{…} f", p.text())

@@ -240,7 +240,11 @@ func (g gen) program(depth int) Program {
 	case 7:
 		return &Both{Parts: g.programs(d)}
 	case 8:
-		return &Star{X: g.program(d)}
+		s := &Star{X: g.program(d)}
+		if g.flip("most") {
+			s.Most = g.expr(d)
+		}
+		return s
 	}
 	if g.flip("some") {
 		return &Some{Binders: g.binders(d), Body: g.program(d)}

@@ -100,7 +100,7 @@ func appendProgramParts(to []Node, n Node) []Node {
 	case *Both:
 		return present(to, n.Parts...)
 	case *Star:
-		return present(to, n.X)
+		return present(present(to, n.X), n.Most)
 	case *Some:
 		return present(binders(to, n.Binders), n.Body)
 	case *ParenProgram:
