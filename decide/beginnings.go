@@ -58,7 +58,7 @@ func begin(q *question) func() (turn, error) {
 			return t, err
 		}
 		if q.base.Count(*starts).Cmp(big.NewInt(int64(q.tune.diverse))) <= 0 {
-			if budget = budget.times(4); budget.parts <= q.tune.parts.parts/4 {
+			if budget = budget.times(4); budget.parts <= q.tune.parts.parts/16 {
 				return again, nil
 			}
 		} else if t, err = listParts(q, *starts, q.tune.parts); t != again || err != nil {

@@ -219,7 +219,7 @@ var Routes = []Route{
 		Name:    "single-beginnings",
 		Theorem: "histories that look the same begin in states that look the same (docs/semantics.md#parts)",
 		Builds:  "the worlds that are reached from initial states which nobody takes for other ones",
-		Budget:  "4 of these parts; 2,000 worlds of each and four times as many with each turn, up to 20,000, then 4,000,000 nodes; only where there are more than 200 initial states",
+		Budget:  "4 of these parts; 2,000 worlds of each, then 8,000, then 4,000,000 nodes; 20,000 at once where there are very many; only where there are more than 200 initial states",
 		Trusts:  "fails of a formula, holds of some",
 		Witness: "large/eleusis-five-laws",
 		when:    apart,
