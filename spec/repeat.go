@@ -41,12 +41,48 @@ func (r programs) repeat(x *syntax.Star) Program {
 	return p
 }
 
-// programsIn counts the programs in p, itself included.
+// programsIn counts the programs in p, written out and itself included, up to more than
+// mostRepeated of them.
 func programsIn(p Program) int {
 	n := 1
 	for _, q := range Subprograms(p) {
 		n += programsIn(q)
 	}
+	if p, ok := p.(*Repeat); ok {
+		n *= p.Most + 1
+	}
+	return min(n, mostRepeated+1)
+}
+
+// copies is how often f stands in [p] f, written out, up to more than mostRepeated.
+func copies(p Program) int {
+	n := 1
+	switch p := p.(type) {
+	case *Repeat:
+		each := copies(p.X)
+		for range p.Most {
+			n = min(1+each*n, mostRepeated+1)
+		}
+	case *Seq:
+		for _, q := range p.Parts {
+			n = min(n*copies(q), mostRepeated+1)
+		}
+	case *Run:
+		n = copies(p.Named.Body)
+	}
+	return n
+}
+
+// written is how many expressions there are in e, written out, up to more than maxWritten.
+func written(e Expr, known map[Expr]int) int {
+	if n, ok := known[e]; ok {
+		return n
+	}
+	n := 1
+	for _, x := range Children(e) {
+		n = min(n+written(x, known), maxWritten+1)
+	}
+	known[e] = n
 	return n
 }
 
@@ -60,6 +96,11 @@ func repeats(p Program) bool {
 
 // repeated is [α] f or <α> f for a knowledge action in which something is repeated.
 func (r formulas) repeated(at source.Span, all bool, p Program, f Expr) Expr {
+	n := copies(p)
+	if n > mostRepeated {
+		r.fail(p.Span(), "written out what is asked stands in more than %d places; write a smaller bound", mostRepeated)
+	}
+	r.write(at, n*written(f, map[Expr]int{}))
 	switch p := p.(type) {
 	case *Repeat:
 		op := And
