@@ -44,7 +44,10 @@ func (g *group) run(ctx context.Context) {
 	for _, t := range g.tasks {
 		t.result = g.known(ctx, t.check, keys)
 		close(t.done)
-		runtime.Gosched() // who has one processor, as in a browser, is told before the next check
+		// Who has one processor, as in a browser, is told before the next check. Twice, since
+		// the scheduler now and then takes first who has waited longest, which is this worker.
+		runtime.Gosched()
+		runtime.Gosched()
 	}
 	if s, ok := g.system.(interface{ WriteOrder(io.Writer) error }); ok && g.o.Ordered != nil && g.system.Usable() == nil {
 		g.o.Ordered(g.model, s.WriteOrder)
