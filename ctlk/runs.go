@@ -130,8 +130,7 @@ func (p *Product) Easy(s *buchi.State) bool {
 	if p.o.Runs == spec.IsplRuns && p.m.Fair == nil && !worlds.SubsetOf(p.Before(worlds)) {
 		return false
 	}
-	return len(s.Edges) == 1 && s.Edges[0].To == s && len(s.Edges[0].Off) == 0 &&
-		s.Edges[0].Label.Equal(worlds) && s.Done.Equal(worlds)
+	return s.Free
 }
 
 // ComponentOf is the component of a state.

@@ -137,3 +137,41 @@ func TestDeepFormulasAboutRuns(t *testing.T) {
 		}
 	}
 }
+
+// What all worlds that were looked at have in common, later ones need not have: what runs
+// that were cut off say is open or so, whatever comes after the last step.
+func TestFormulasAboutRunsThatWereCutOff(t *testing.T) {
+	const count = "vars: {x: 0..3}\ninit: x = 0\nactions: {go: {then: {x: next(x)}}}\n"
+	decided := 0
+	for _, model := range []string{count, fork, stay} {
+		for _, formula := range []string{
+			"E(true U x = 2)", "E(x < 3 U x = 2)", "A(true U x = 2)", "A(x < 2 U x = 2)", "!E(true U x = 2)",
+			"E(F x = 2)", "A(F x = 2)", "E(G x < 2)", "A(G x < 2)", "E(X x = 1)", "A(X X x < 2)", "E(X F x = 2)",
+			"E(G F x = 2)", "A(F G x = 2)", "E(G (x < 2 | F x = 0))", "AX !E(true U x = 2)", "AX E(G x < 2)",
+			"A((F x = 2) <-> (F x = 3))", "A((X true) -> G x < 2)", "E(F (x = 2 & X true))",
+		} {
+			truth, err := ask(t, model, fmt.Sprintf("formula: %q", formula))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, recall := range []spec.Recall{spec.ClockRecall, spec.PerfectRecall} {
+				for depth := 1; depth <= 4; depth++ {
+					a, err := ask(t, model, fmt.Sprintf("formula: %q\nrecall: %s\ndepth: %d", formula, recall, depth))
+					if err != nil {
+						t.Fatal(err)
+					}
+					if a.Verdict == verdict.Unknown {
+						continue
+					}
+					decided++
+					if a.Verdict != truth.Verdict {
+						t.Errorf("%s %s by %d steps of recall %s, which is not so: it %s\n%s", formula, a.Verdict, depth, recall, truth.Verdict, model)
+					}
+				}
+			}
+		}
+	}
+	if decided < 300 {
+		t.Errorf("%d answers, want 300 or more", decided)
+	}
+}

@@ -19,6 +19,7 @@ type Automaton struct {
 type State struct {
 	Index int
 	Edges []*Edge
+	Free  bool // nothing is asked
 	// Done are the worlds in which a run may end here.
 	Done kripke.Set
 }
@@ -48,13 +49,17 @@ func (l *Formulas) Automaton(f *Formula) (*Automaton, error) {
 	state := func(duties []*Formula) *State {
 		key := idsOf(duties)
 		if known[key] == nil {
-			known[key] = &State{Index: len(a.States), Done: l.none}
+			known[key] = &State{Index: len(a.States), Done: l.none, Free: len(duties) == 0}
 			a.States = append(a.States, known[key])
 			todo = append(todo, duties)
 		}
 		return known[key]
 	}
-	state([]*Formula{f})
+	if f == l.yes {
+		state(nil)
+	} else {
+		state([]*Formula{f})
+	}
 	for i := 0; i < len(todo); i++ {
 		s := a.States[i]
 		ways := l.ways(todo[i])
@@ -106,7 +111,7 @@ type way struct {
 // ways lists the ways to satisfy all of the duties; nil if there are too many.
 // A way that asks for more than another one is left out.
 func (l *Formulas) ways(duties []*Formula) *[]way {
-	c := &cover{}
+	c := &cover{Formulas: l}
 	found := []way{{label: l.all}}
 	for _, f := range duties {
 		var more []way
@@ -124,6 +129,7 @@ func (l *Formulas) ways(duties []*Formula) *[]way {
 // cover makes lists of ways. Where each part of a formula doubles them, most ask for more
 // than others: these are dropped on the way.
 type cover struct {
+	*Formulas
 	large bool // a list was longer than largestCover
 }
 
@@ -158,28 +164,30 @@ func (c *cover) satisfy(w way, f *Formula) []way {
 	case disjunction:
 		found = append(c.satisfy(w, f.x), c.satisfy(w, f.y)...)
 	case next:
-		found = append(found, w.later(f.x, true))
+		found = append(found, c.later(w, f.x, true))
 	case weakNext:
-		found = append(found, w.later(f.x, false))
+		found = append(found, c.later(w, f.x, false))
 	case until:
 		found = c.satisfy(w, f.y)
 		for _, v := range c.satisfy(w, f.x) {
-			v = v.later(f, true)
+			v = c.later(v, f, true)
 			v.off = insert(v.off, f)
 			found = append(found, v)
 		}
 	case release:
 		for _, v := range c.satisfy(w, f.y) {
-			found = c.fewest(append(append(found, c.satisfy(v, f.x)...), v.later(f, false)))
+			found = c.fewest(append(append(found, c.satisfy(v, f.x)...), c.later(v, f, false)))
 		}
 	}
 	return c.fewest(found)
 }
 
 // later adds a duty for the next position.
-func (w way) later(f *Formula, strong bool) way {
+func (c *cover) later(w way, f *Formula, strong bool) way {
 	w.strong = w.strong || strong
-	w.next = insert(w.next, f)
+	if f != c.yes {
+		w.next = insert(w.next, f)
+	}
 	return w
 }
 

@@ -25,6 +25,8 @@ const (
 // Formulas makes formulas about runs of one structure, each once.
 type Formulas struct {
 	all, none kripke.Set
+	yes, no   *Formula // true and false of every world, also of those that runs were not followed to
+	cut       bool     // there are such worlds
 	made      map[formulaKey]*Formula
 	atoms     []*Formula
 }
@@ -37,16 +39,23 @@ type formulaKey struct {
 
 // About returns formulas about runs of a structure.
 func About(m *kripke.Structure) *Formulas {
-	return &Formulas{all: m.Worlds, none: m.None(), made: map[formulaKey]*Formula{}}
+	l := &Formulas{all: m.Worlds, none: m.None(), cut: m.Cut, made: map[formulaKey]*Formula{}}
+	l.yes, l.no = l.newAtom(l.all), l.newAtom(l.none)
+	return l
 }
 
-// Atom is true where the present world is in x.
+// Atom is true where the present world is in x. Of a structure whose runs were cut off
+// no atom is a constant: what all worlds have in common, those beyond need not have.
 func (l *Formulas) Atom(x kripke.Set) *Formula {
 	for _, f := range l.atoms {
-		if f.in.Equal(x) {
+		if f.in.Equal(x) && !(l.cut && (f == l.yes || f == l.no)) {
 			return f
 		}
 	}
+	return l.newAtom(x)
+}
+
+func (l *Formulas) newAtom(x kripke.Set) *Formula {
 	f := &Formula{id: len(l.atoms) + len(l.made), kind: atom, in: x}
 	l.atoms = append(l.atoms, f)
 	return f
@@ -55,9 +64,9 @@ func (l *Formulas) Atom(x kripke.Set) *Formula {
 // Constant is true everywhere, or nowhere.
 func (l *Formulas) Constant(value bool) *Formula {
 	if value {
-		return l.Atom(l.all)
+		return l.yes
 	}
-	return l.Atom(l.none)
+	return l.no
 }
 
 // make is the formula of a kind with parts; y may be nil.
@@ -76,22 +85,16 @@ func (l *Formulas) make(kind kind, x, y *Formula) *Formula {
 
 // And is the conjunction; of two atoms it is an atom.
 func (l *Formulas) And(x, y *Formula) *Formula {
-	if x.kind == atom && y.kind == atom {
-		return l.Atom(x.in.And(y.in))
-	}
-	return l.connect(conjunction, x, y, false)
+	return l.connect(conjunction, x, y, false, kripke.Set.And)
 }
 
 // Or is the disjunction; of two atoms it is an atom.
 func (l *Formulas) Or(x, y *Formula) *Formula {
-	if x.kind == atom && y.kind == atom {
-		return l.Atom(x.in.Or(y.in))
-	}
-	return l.connect(disjunction, x, y, true)
+	return l.connect(disjunction, x, y, true, kripke.Set.Or)
 }
 
 // connect is a connective which the given value of an operand decides.
-func (l *Formulas) connect(kind kind, x, y *Formula, decides bool) *Formula {
+func (l *Formulas) connect(kind kind, x, y *Formula, decides bool, atoms func(x, y kripke.Set) kripke.Set) *Formula {
 	yes, no := l.Constant(decides), l.Constant(!decides)
 	switch {
 	case x == yes || y == yes:
@@ -100,6 +103,8 @@ func (l *Formulas) connect(kind kind, x, y *Formula, decides bool) *Formula {
 		return y
 	case y == no:
 		return x
+	case x.kind == atom && y.kind == atom:
+		return l.Atom(atoms(x.in, y.in))
 	}
 	return l.make(kind, x, y)
 }
@@ -112,7 +117,7 @@ func (l *Formulas) WeakNext(x *Formula) *Formula { return l.make(weakNext, x, ni
 
 // Until is x U y. F F f is F f, and F G F f is G F f, on runs that end as well.
 func (l *Formulas) Until(x, y *Formula) *Formula {
-	yes, no := l.Constant(true), l.Constant(false)
+	yes, no := l.yes, l.no
 	switch {
 	case y == yes || y == no || x == no:
 		return y
@@ -126,7 +131,7 @@ func (l *Formulas) Until(x, y *Formula) *Formula {
 
 // Release is x R y, the dual of Until.
 func (l *Formulas) Release(x, y *Formula) *Formula {
-	yes, no := l.Constant(true), l.Constant(false)
+	yes, no := l.yes, l.no
 	switch {
 	case y == yes || y == no || x == yes:
 		return y
