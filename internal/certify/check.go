@@ -16,13 +16,17 @@ type checker struct {
 	needs map[string]*Need
 	order []*Need
 
-	here, there *eval // any two states
-	valid       lit   // here has the values that types allow
-	isHere      lit   // the worlds among the states of here
-	exact       bool  // all worlds are known to be reached
-	sets        map[setAt]lit
-	known       map[waysAt]ways
-	made        int // ways that are known
+	start      *place // where runs begin
+	one, there *eval  // two states
+	valid      lit    // the first has the values that types allow
+	allowed    lit    // the other has
+	here       *eval  // the first, at the place of which something is shown
+	isHere     lit    // it is a world there
+	exact      bool   // all worlds are known to be reached
+	moved      map[evalAt]*eval
+	sets       map[setAt]lit
+	known      map[waysAt]ways
+	made       int // ways that are known
 }
 
 type setAt struct {
@@ -44,60 +48,34 @@ func Check(ctx context.Context, c *spec.Check, cert *Certificate) (err error) {
 	case (cert.Count != nil) != (c.Kind == spec.CountCheck):
 		return wrong("%s is no verdict of the check", cert.Answer)
 	}
-	k := &checker{circuit: newCircuit(ctx), model: c.Model, cert: cert, order: needs, needs: map[string]*Need{}, sets: map[setAt]lit{}, known: map[waysAt]ways{}}
+	k := &checker{circuit: newCircuit(ctx), model: c.Model, cert: cert, order: needs, needs: map[string]*Need{}, moved: map[evalAt]*eval{}, sets: map[setAt]lit{}, known: map[waysAt]ways{}}
+	k.start = &place{root: cert.Worlds}
+	k.start.next = k.start
 	for _, n := range needs {
 		k.needs[n.Key] = n
-		if cert.Claims[n.Key] == nil {
-			return wrong("there is no set for %s", n.Key)
-		}
+		k.claim(k.start, n.Key)
 	}
-	here, valid := k.anyState()
-	k.here = here
+	k.one, k.valid = k.anyState()
+	k.here = k.one
+	k.there, k.allowed = k.anyState()
 	k.layout()
-	k.valid = valid
 	k.structure()
 	for _, n := range needs {
+		k.visit(k.start)
 		k.certify(n)
 	}
 	k.verdict(c)
 	return nil
 }
 
-// anyState makes a state of new inputs.
+// anyState makes a state of new inputs, and tells where its values are of their types.
 func (k *checker) anyState() (*eval, lit) {
-	e, valid := &eval{circuit: k.circuit}, yes
+	e, valid := k.at(k.start, nil), yes
 	for _, v := range k.model.Vars {
 		x, ok := e.fresh(v.Type)
 		e.vars, valid = append(e.vars, x), k.and(valid, ok)
 	}
-	k.reading(e)
 	return e, valid
-}
-
-// reading lets a state read the sets of the certificate for operators.
-func (k *checker) reading(e *eval) {
-	e.modal = func(x spec.Expr, env *names) (lit, lit) {
-		var of *spec.Env
-		for _, b := range x.Free() {
-			v := env.lookup(b)
-			cs := e.flat(v)
-			if len(cs) != 1 || cs[0].when != yes {
-				panic(open("an operator about time or knowledge of what depends on the state"))
-			}
-			of = of.Bind(b, cs[0].value)
-		}
-		claim := k.cert.Claims[keyOf(x, of)]
-		if claim == nil || k.needs[keyOf(x, of)] == nil {
-			panic(wrong("there is no set for %s", keyOf(x, of)))
-		}
-		return k.set(e, claim.Set), no
-	}
-}
-
-func (k *checker) at(vars []value) *eval {
-	e := &eval{circuit: k.circuit, vars: vars}
-	k.reading(e)
-	return e
 }
 
 // leaves lists the scalars of a value in the order of cells, of a set its elements from the
@@ -209,8 +187,6 @@ func (k *checker) diagram(root int, bits map[int]lit) lit {
 	return of(root)
 }
 
-func (k *checker) worlds(e *eval) lit { return k.set(e, k.cert.Worlds) }
-
 // never refuses where some states make all wires true.
 func (k *checker) never(r *Refusal, ls ...lit) {
 	if k.possible(ls...) {
@@ -221,20 +197,16 @@ func (k *checker) never(r *Refusal, ls ...lit) {
 // structure certifies the worlds: initial states are inside, steps stay inside, and nothing is
 // faulty there.
 func (k *checker) structure() {
-	valid := k.valid
 	in, fault := k.initial(k.here)
-	k.never(open("an initial condition may have no value"), valid, fault)
-	k.isHere = k.and(valid, k.worlds(k.here))
-	k.never(wrong("an initial state is no world"), valid, in, k.worlds(k.here).not())
+	k.never(open("an initial condition may have no value"), k.valid, fault)
+	k.visit(k.start)
+	k.never(wrong("an initial state is no world"), k.valid, in, k.worlds(k.here).not())
 	for _, a := range k.actions() {
 		k.ways(k.here, a)
 		k.never(open("a step may be faulty"), k.isHere, k.known[waysAt{k.here, a}].fault)
 	}
 	out := k.before(k.here, nil, nil, func(t *eval) lit { return k.worlds(t).not() })
 	k.never(wrong("a step leads out of the worlds"), k.isHere, out)
-	there, allowed := k.anyState()
-	k.there = there
-	k.sets[setAt{there, k.cert.Worlds}] = k.and(allowed, k.worlds(there))
 }
 
 // operand is a formula at a state, negated or not, which has a value in all worlds.
@@ -261,15 +233,13 @@ func namesIn(x spec.Expr, env *spec.Env) (ns *names) {
 
 // certify holds the claim about an operator to its rule (docs/trust.md).
 func (k *checker) certify(n *Need) {
-	claim := k.cert.Claims[n.Key]
 	switch x := n.Expr.(type) {
 	case *spec.Temporal:
-		k.temporal(n, x, claim)
+		k.temporal(n, x)
 	case *spec.Knows:
-		who := k.agents(spec.NewSet(fixed(x.Agent, n.Env)))
-		k.knowledge(n, x, claim, who)
+		k.knowledge(n, x, k.agents(spec.NewSet(fixed(x.Agent, n.Env))))
 	case *spec.GroupKnows:
-		k.group(n, x, claim, k.agents(agents(x.Group, n.Env)))
+		k.group(n, x, k.agents(agents(x.Group, n.Env)))
 	default:
 		panic(open("%T", x))
 	}
@@ -288,7 +258,7 @@ func (k *checker) agents(list []spec.Value) (who []*spec.Agent) {
 
 // temporal certifies an operator along runs, as a statement about some run, which is negated
 // for those about all.
-func (k *checker) temporal(n *Need, x *spec.Temporal, claim *Claim) {
+func (k *checker) temporal(n *Need, x *spec.Temporal) {
 	always := func(*eval) lit { return yes }
 	never := func(*eval) lit { return no }
 	lower, upper := n.Lower, n.Upper
@@ -296,18 +266,14 @@ func (k *checker) temporal(n *Need, x *spec.Temporal, claim *Claim) {
 	k.never(open("a test, an argument or a domain may have no value"), k.isHere, k.undefined(k.here, x.Program, ns))
 	before := func(in func(*eval) lit) lit { return k.before(k.here, x.Program, ns, in) }
 	f := k.operand(x.X, n.Env, x.All && x.Op != spec.Until)
-	z := func(e *eval) lit { return k.set(e, claim.Set) }
+	z := func(e *eval) lit { return k.holds(e, n) }
 	if x.All {
 		lower, upper = upper, lower
-		z = func(e *eval) lit { return k.and(k.worlds(e), k.set(e, claim.Set).not()) }
+		z = func(e *eval) lit { return k.and(k.worlds(e), k.holds(e, n).not()) }
 	}
-	layer := func(i int) func(e *eval) lit {
-		if i < 0 {
-			return never
-		}
-		return func(e *eval) lit { return k.set(e, claim.Layers[i]) }
-	}
-	last := layer(len(claim.Layers) - 1)
+	layers := len(k.claim(k.start, n.Key).Layers)
+	layer := func(i int) func(e *eval) lit { return func(e *eval) lit { return k.layer(e, n, i) } }
+	last := layer(layers - 1)
 	hold, goal, weak := always, f, false
 	switch {
 	case x.Op == spec.NextTime:
@@ -332,7 +298,7 @@ func (k *checker) temporal(n *Need, x *spec.Temporal, claim *Claim) {
 		k.never(wrong("what is sought lies outside of the set: %s", n.Key), k.isHere, goal(s), z(s).not())
 		k.never(wrong("a step leads into the set from outside: %s", n.Key), k.isHere, hold(s), before(z), z(s).not())
 	case upper:
-		for i := range claim.Layers {
+		for i := range layers {
 			back := before(func(e *eval) lit { return layer(i - 1)(e).not() })
 			k.never(wrong("layer %d is not left: %s", i, n.Key), k.isHere, layer(i)(s), hold(s), k.any(goal(s), dead, back))
 		}
@@ -340,7 +306,7 @@ func (k *checker) temporal(n *Need, x *spec.Temporal, claim *Claim) {
 	}
 	switch {
 	case lower && !weak:
-		for i := range claim.Layers {
+		for i := range layers {
 			k.never(wrong("layer %d does not lead on: %s", i, n.Key), k.isHere, layer(i)(s), goal(s).not(), k.and(hold(s), before(layer(i-1))).not())
 		}
 		k.never(wrong("a world of the set is in no layer: %s", n.Key), k.isHere, z(s), last(s).not())
@@ -350,39 +316,39 @@ func (k *checker) temporal(n *Need, x *spec.Temporal, claim *Claim) {
 }
 
 // knowledge certifies what one agent knows.
-func (k *checker) knowledge(n *Need, x *spec.Knows, claim *Claim, who []*spec.Agent) {
+func (k *checker) knowledge(n *Need, x *spec.Knows, who []*spec.Agent) {
 	if x.Op == spec.KnowsValue {
 		v, undef := k.here.of(x.X, namesIn(x.X, n.Env))
 		w, _ := k.there.of(x.X, namesIn(x.X, n.Env))
 		k.never(open("an operand may have no value"), k.isHere, undef)
 		k.never(wrong("a world that looks alike has another value: %s", n.Key),
-			k.isHere, k.set(k.here, claim.Set), k.worlds(k.there), k.same(k.here, k.there, who), k.here.equal(v, w).not())
+			k.isHere, k.holds(k.here, n), k.allowed, k.worlds(k.there), k.same(k.here, k.there, who), k.here.equal(v, w).not())
 		return
 	}
 	f := k.operand(x.X, n.Env, false)
 	lower, upper := n.Lower, n.Upper
-	y := func(e *eval) lit { return k.set(e, claim.Set) }
+	y := func(e *eval) lit { return k.holds(e, n) }
 	bad := func(t *eval) lit { return f(t).not() }
 	switch x.Op {
 	case spec.KnowsWhether:
 		bad = func(t *eval) lit { return k.iff(f(k.here), f(t)).not() }
 	case spec.Supposes: // the dual of K
 		lower, upper, bad = upper, lower, f
-		y = func(e *eval) lit { return k.set(e, claim.Set).not() }
+		y = func(e *eval) lit { return k.holds(e, n).not() }
 	}
-	k.alike(n, lower, upper, y, bad, [][]*spec.Agent{who}, claim)
+	k.alike(n, lower, upper, y, bad, [][]*spec.Agent{who})
 }
 
 // alike certifies that in a set, and outside of it, no world, and some world, that
 // looks alike to one of the groups is bad.
-func (k *checker) alike(n *Need, lower, upper bool, y, bad func(*eval) lit, groups [][]*spec.Agent, claim *Claim) {
+func (k *checker) alike(n *Need, lower, upper bool, y, bad func(*eval) lit, groups [][]*spec.Agent) {
 	if lower {
 		for _, who := range groups {
-			k.never(wrong("a world that looks alike contradicts: %s", n.Key), k.isHere, y(k.here), k.worlds(k.there), k.same(k.here, k.there, who), bad(k.there))
+			k.never(wrong("a world that looks alike contradicts: %s", n.Key), k.isHere, y(k.here), k.allowed, k.worlds(k.there), k.same(k.here, k.there, who), bad(k.there))
 		}
 	}
 	if upper {
-		k.never(wrong("nothing that looks alike contradicts: %s", n.Key), k.isHere, y(k.here).not(), k.shown(bad, groups, claim.Witnesses).not())
+		k.never(wrong("nothing that looks alike contradicts: %s", n.Key), k.isHere, y(k.here).not(), k.shown(bad, groups, k.claim(k.here.place, n.Key).Witnesses).not())
 	}
 }
 
@@ -426,7 +392,7 @@ func (k *checker) image(f map[int]int) *eval {
 		x, _ := built(v.Type, k.here, list)
 		vars = append(vars, x)
 	}
-	return k.at(vars)
+	return k.at(k.here.place, vars)
 }
 
 // built makes a value of its scalars, and returns those that are left.
@@ -460,9 +426,9 @@ func built(t spec.Type, e *eval, list []value) (value, []value) {
 }
 
 // group certifies what members of a group know.
-func (k *checker) group(n *Need, x *spec.GroupKnows, claim *Claim, who []*spec.Agent) {
+func (k *checker) group(n *Need, x *spec.GroupKnows, who []*spec.Agent) {
 	f := k.operand(x.X, n.Env, false)
-	y := func(e *eval) lit { return k.set(e, claim.Set) }
+	y := func(e *eval) lit { return k.holds(e, n) }
 	bad := func(t *eval) lit { return f(t).not() }
 	each := [][]*spec.Agent{}
 	for _, a := range who {
@@ -470,30 +436,28 @@ func (k *checker) group(n *Need, x *spec.GroupKnows, claim *Claim, who []*spec.A
 	}
 	switch x.Op {
 	case spec.Distributed:
-		k.alike(n, n.Lower, n.Upper, y, bad, [][]*spec.Agent{who}, claim)
+		k.alike(n, n.Lower, n.Upper, y, bad, [][]*spec.Agent{who})
 	case spec.Everybody:
-		k.alike(n, n.Lower, n.Upper, y, bad, each, claim)
+		k.alike(n, n.Lower, n.Upper, y, bad, each)
 	case spec.Common:
 		if n.Lower {
 			k.never(wrong("what is to be known is false in the set: %s", n.Key), k.isHere, y(k.here), f(k.here).not())
-			k.alike(n, true, false, y, func(t *eval) lit { return y(t).not() }, each, claim)
+			k.alike(n, true, false, y, func(t *eval) lit { return y(t).not() }, each)
 		}
 		if !n.Upper {
 			return
 		}
-		per := len(claim.Witnesses) / max(1, len(claim.Layers))
-		for i, l := range claim.Layers {
+		claim := k.claim(k.here.place, n.Key)
+		layers := len(claim.Layers)
+		per := len(claim.Witnesses) / max(1, layers)
+		for i := range layers {
 			chain := no
 			if i > 0 {
-				chain = k.shown(func(t *eval) lit { return k.set(t, claim.Layers[i-1]) }, each, claim.Witnesses[i*per:(i+1)*per])
+				chain = k.shown(func(t *eval) lit { return k.layer(t, n, i-1) }, each, claim.Witnesses[i*per:(i+1)*per])
 			}
-			k.never(wrong("layer %d leads nowhere: %s", i, n.Key), k.isHere, k.set(k.here, l), f(k.here), chain.not())
+			k.never(wrong("layer %d leads nowhere: %s", i, n.Key), k.isHere, k.layer(k.here, n, i), f(k.here), chain.not())
 		}
-		last := no
-		if len(claim.Layers) > 0 {
-			last = k.set(k.here, claim.Layers[len(claim.Layers)-1])
-		}
-		k.never(wrong("a world outside of the set is in no layer: %s", n.Key), k.isHere, y(k.here).not(), last.not())
+		k.never(wrong("a world outside of the set is in no layer: %s", n.Key), k.isHere, y(k.here).not(), k.layer(k.here, n, layers-1).not())
 	}
 }
 

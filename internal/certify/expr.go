@@ -10,6 +10,7 @@ import (
 type eval struct {
 	*circuit
 	vars  []value // the state
+	place *place  // of which it is a world
 	modal func(x spec.Expr, env *names) (lit, lit)
 	moves []move // of the present step, for those who ask
 }

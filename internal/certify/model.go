@@ -61,7 +61,7 @@ func (e *eval) conditions(list []spec.Expr, env *names, after lit, fault *lit) l
 func (k *checker) effects(e *eval, w *way, fault *lit) {
 	next, wrong := e.doing(w.moves).effect(w.moves)
 	*fault = k.or(*fault, k.and(w.guard, wrong))
-	w.to = k.at(next)
+	w.to = k.at(e.place.next, next)
 }
 
 // takeTogether lists the ways to take a joint step, and where one is faulty: a move of each
