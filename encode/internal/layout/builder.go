@@ -60,7 +60,12 @@ func (l Builder) Cell(name string, t spec.Type, at float64) *Cell {
 		failure.Fail("%s has %d values; a variable without parts may have %d", name, n, spec.MaxStored)
 	}
 	c := &Cell{Name: name, Type: t, Var: l.Var, At: at, ID: len(l.Layout.Cells)}
-	c.SetValues(slices.Collect(t.All()))
+	cs, known := l.Layout.coded[t]
+	if !known {
+		cs = codesOf(slices.Collect(t.All()))
+		l.Layout.coded[t] = cs
+	}
+	c.set(cs)
 	if len(c.Values) == 0 {
 		failure.Fail("%s can have no value: %s is empty", name, t)
 	}

@@ -21,14 +21,24 @@ type Cell struct {
 	History bool           // it records what was seen before
 }
 
-// SetValues gives the cell codes for these values only.
-func (c *Cell) SetValues(values []spec.Value) {
-	c.Values = values
-	c.code = make(map[string]int, len(values))
-	for code, v := range values {
-		c.code[spec.Key(v)] = code
-	}
+// codes are the values that cells of a type can hold.
+type codes struct {
+	values []spec.Value
+	code   map[string]int
 }
+
+func codesOf(values []spec.Value) *codes {
+	cs := &codes{values, make(map[string]int, len(values))}
+	for code, v := range values {
+		cs.code[spec.Key(v)] = code
+	}
+	return cs
+}
+
+// SetValues gives the cell codes for these values only.
+func (c *Cell) SetValues(values []spec.Value) { c.set(codesOf(values)) }
+
+func (c *Cell) set(cs *codes) { c.Values, c.code = cs.values, cs.code }
 
 // Width is the number of bits of the cell.
 func (c *Cell) Width() int { return bits.Len(uint(len(c.Values) - 1)) }

@@ -37,10 +37,11 @@ type Layout struct {
 	NumberingList []*Numbering
 	History       [][]*Cell // for each trace that is recorded
 	Bits          int
+	coded         map[spec.Type]*codes // cells of a type share them: an array has many cells
 }
 
 func New() *Layout {
-	return &Layout{Registers: make(map[string][]*Register), Split: make(map[*spec.Action][]bool), Beside: make(map[*Cell]*Cell), Numberings: make(map[Occurrence]*Numbering)}
+	return &Layout{Registers: make(map[string][]*Register), Split: make(map[*spec.Action][]bool), Beside: make(map[*Cell]*Cell), Numberings: make(map[Occurrence]*Numbering), coded: make(map[spec.Type]*codes)}
 }
 
 // SelectorBits suffice for maxParts members, of actions too, each of whose parts is small: with 256 of
