@@ -50,44 +50,45 @@ func Write(ctx context.Context, w io.Writer, c *spec.Check, answer certify.Answe
 			order = append(order, certify.Counted)
 			cert.Claims[certify.Counted] = a.put(d)
 		}
+		worlds := &draft{set: reached}
 		if (a.witnesses || c.Kind == spec.CountCheck) && !reached.Equal(sys.Init()) {
-			d, err := a.reached()
-			if err != nil {
+			if worlds, err = a.reached(); err != nil {
 				return err
 			}
-			order = append(order, certify.Reached)
-			cert.Claims[certify.Reached] = a.put(d)
 		}
-		cert.Worlds = a.root(reached)
-		var roots []int
-		var nodes []symbolic.Node
-		nodes, roots = symbolic.Diagram(a.sets...)
-		for _, n := range nodes {
-			cert.Nodes = append(cert.Nodes, certify.Node{Bit: int(n.Bit), Low: n.Low, High: n.High})
-		}
-		cert.Worlds = roots[cert.Worlds]
-		for _, claim := range cert.Claims {
-			placed(claim, roots)
-		}
-		for _, v := range c.Model.Vars {
-			for _, s := range sys.Written(v) {
-				cert.Cells = append(cert.Cells, cellOf(s))
-			}
-		}
-		return cert.Write(w, order)
+		order = append(order, certify.Reached)
+		cert.Claims[certify.Reached] = a.put(worlds)
+		return a.write(w, cert, order)
 	})
 }
 
-// cellOf says where the values of a scalar stand in its type.
-func cellOf(s encode.Written) certify.Cell {
-	var cell certify.Cell
-	for _, b := range s.Bits {
-		cell.Bits = append(cell.Bits, int(b))
+// write writes a certificate whose claims are about the sets of an author.
+func (a *author) write(w io.Writer, cert *certify.Certificate, order []string) error {
+	made := &circuit{inputs: map[symbolic.Bit]int{}, known: map[[2]int]int{}}
+	var names []string
+	for _, v := range a.sys.Model().Vars {
+		for i, s := range a.sys.Written(v) {
+			cell := certify.Cell{Bits: len(s.Bits)}
+			for _, v := range s.Values {
+				cell.Values = append(cell.Values, spec.IndexOf(s.Type, v))
+			}
+			cert.Cells = append(cert.Cells, cell)
+			for j, b := range s.Bits {
+				made.inputs[b] = 2 * (len(made.inputs) + 1)
+				names = append(names, fmt.Sprintf("%s part %d bit %d", v.Name, i, j))
+			}
+		}
 	}
-	for _, v := range s.Values {
-		cell.Values = append(cell.Values, spec.IndexOf(s.Type, v))
+	nodes, roots := symbolic.Diagram(a.sets...)
+	wires := made.diagram(nodes)
+	for i, r := range roots {
+		roots[i] = wires[r]
 	}
-	return cell
+	for _, claim := range cert.Claims {
+		placed(claim, roots)
+	}
+	cert.Inputs, cert.Gates = len(names), made.gates
+	return aiger(w, cert, names, order)
 }
 
 // author makes the sets of a certificate.
@@ -105,7 +106,7 @@ type author struct {
 type draft struct {
 	set       symbolic.Set
 	layers    []symbolic.Set
-	witnesses []map[int]symbolic.Set
+	witnesses []map[symbolic.Bit]symbolic.Set
 }
 
 // root numbers a set that is to be written.
@@ -121,26 +122,33 @@ func (a *author) put(d *draft) *certify.Claim {
 		claim.Layers = append(claim.Layers, a.root(l))
 	}
 	for _, f := range d.witnesses {
-		roots := map[int]int{}
-		for b, s := range f {
-			roots[b] = a.root(s)
+		var roots []int
+		for _, b := range a.bits() {
+			roots = append(roots, a.root(f[b]))
 		}
 		claim.Witnesses = append(claim.Witnesses, roots)
 	}
 	return claim
 }
 
-// placed turns numbers of sets into places of nodes.
-func placed(c *certify.Claim, roots []int) {
-	c.Set = roots[c.Set]
-	for i, l := range c.Layers {
-		c.Layers[i] = roots[l]
-	}
-	for _, f := range c.Witnesses {
-		for b, s := range f {
-			f[b] = roots[s]
+// placed turns numbers of sets into wires.
+func placed(c *certify.Claim, wires []int) {
+	c.Set = wires[c.Set]
+	for _, list := range append(c.Witnesses, c.Layers) {
+		for i, s := range list {
+			list[i] = wires[s]
 		}
 	}
+}
+
+// bits are those of a state.
+func (a *author) bits() (list []symbolic.Bit) {
+	for _, v := range a.sys.Model().Vars {
+		for _, s := range a.sys.Written(v) {
+			list = append(list, s.Bits...)
+		}
+	}
+	return list
 }
 
 // truth is where a formula is true.
@@ -307,11 +315,11 @@ func (a *author) common(d *draft, bad symbolic.Set, views [][]*spec.Agent) error
 // confuse with them. First all that they look at stays as it is; where that does not lead
 // to all that they confuse with the set, it may change while what they see of it does not.
 func (a *author) witness(d *draft, who []*spec.Agent, in symbolic.Set) error {
-	sp, f := a.sys.Space(), map[int]symbolic.Set{}
-	var bits, next []symbolic.Bit
+	sp, f := a.sys.Space(), map[symbolic.Bit]symbolic.Set{}
+	bits, next := a.bits(), []symbolic.Bit(nil)
 	for _, v := range a.sys.Model().Vars {
 		for _, s := range a.sys.Written(v) {
-			bits, next = append(bits, s.Bits...), append(next, s.Next...)
+			next = append(next, s.Next...)
 		}
 	}
 	var reads []symbolic.Bit
@@ -335,12 +343,12 @@ func (a *author) witness(d *draft, who []*spec.Agent, in symbolic.Set) error {
 	}
 	var hidden []symbolic.Bit
 	for _, b := range bits {
-		if f[int(b)] = sp.Lit(b); !seen[b] {
+		if f[b] = sp.Lit(b); !seen[b] {
 			hidden = append(hidden, b)
 		}
 	}
 	if in.IsEmpty() || closed.SubsetOf(in.Exists(sp.Cube(hidden...))) {
-		choose(sp, hidden, in, func(i int, s symbolic.Set) { f[int(hidden[i])] = s })
+		choose(sp, hidden, in, func(i int, s symbolic.Set) { f[hidden[i]] = s })
 		d.witnesses = append(d.witnesses, f)
 		return nil
 	}
@@ -352,7 +360,7 @@ func (a *author) witness(d *draft, who []*spec.Agent, in symbolic.Set) error {
 	for _, g := range functions {
 		pairs = pairs.And(g.Iff(g.Rename(onward)))
 	}
-	choose(sp, next, pairs, func(i int, s symbolic.Set) { f[int(bits[i])] = s })
+	choose(sp, next, pairs, func(i int, s symbolic.Set) { f[bits[i]] = s })
 	d.witnesses = append(d.witnesses, f)
 	return nil
 }
@@ -368,13 +376,9 @@ func (a *author) reached() (*draft, error) {
 		if len(d.layers) > mostLayers {
 			return nil, &certify.Refusal{Open: true, Reason: fmt.Sprintf("worlds that more than %d steps lead to", mostLayers)}
 		}
-		f, next := map[int]symbolic.Set{}, z
-		for _, v := range a.sys.Model().Vars {
-			for _, s := range a.sys.Written(v) {
-				for _, b := range s.Bits {
-					f[int(b)] = sp.Lit(b)
-				}
-			}
+		f, next := map[symbolic.Bit]symbolic.Set{}, z
+		for _, b := range a.bits() {
+			f[b] = sp.Lit(b)
 		}
 		for _, p := range a.sys.Steps().Parts() {
 			found := p.Image(z).Diff(next)
@@ -391,7 +395,7 @@ func (a *author) reached() (*draft, error) {
 				return nil, err
 			}
 			choose(sp, bits, p.Steps(z).Exists(p.Aux()), func(i int, s symbolic.Set) {
-				b := int(bits[i])
+				b := bits[i]
 				f[b] = found.Ite(s.Rename(back), f[b])
 			})
 		}

@@ -187,26 +187,48 @@ func TestRandomVerdicts(t *testing.T) {
 	}
 }
 
-// mutated changes a line of a certificate, or its place: a number in it by one, or for another.
+// mutated changes something in a certificate: a line of its claims or its place, a number in
+// one, an output or its place, a gate, or any byte.
 func mutated(rng *rand.Rand, text []byte) []byte {
-	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
-	i, j := 2+rng.IntN(len(lines)-2), 2+rng.IntN(len(lines)-2)
-	switch rng.IntN(4) {
-	case 0:
-		lines = append(lines[:i], lines[i+1:]...)
-	case 1:
-		lines[i], lines[j] = lines[j], lines[i]
-	default:
-		fields := strings.Fields(lines[i])
-		n := 1 + rng.IntN(max(1, min(3, len(fields)-1)))
-		if n < len(fields) {
-			if v, err := strconv.Atoi(fields[n]); err == nil {
-				fields[n] = strconv.Itoa(max(0, v+[]int{-1, 1, rng.IntN(9) - 4}[rng.IntN(3)]))
-			}
-		}
-		lines[i] = strings.Join(fields, " ")
+	text = slices.Clone(text)
+	var m, i, l, o, a int
+	fmt.Sscanf(string(text), "aig %d %d %d %d %d", &m, &i, &l, &o, &a)
+	lines := bytes.SplitAfterN(text, []byte("\n"), o+2)
+	rest := lines[o+1] // gates, names, claims
+	symbols := bytes.Index(rest, []byte("i0 "))
+	if i == 0 {
+		symbols = bytes.Index(rest, []byte("o0 "))
 	}
-	return []byte(strings.Join(lines, "\n") + "\n")
+	comment := bytes.Index(rest, []byte("\nc\n")) + 3
+	claims := bytes.SplitAfter(rest[comment:], []byte("\n"))
+	claims = claims[:len(claims)-1]
+	changed := func(line []byte, deltas ...int) []byte {
+		fields := strings.Fields(string(line))
+		n := rng.IntN(len(fields))
+		if v, err := strconv.Atoi(fields[n]); err == nil {
+			fields[n] = strconv.Itoa(max(0, v+deltas[rng.IntN(len(deltas))]))
+		}
+		return []byte(strings.Join(fields, " ") + "\n")
+	}
+	x, y := 2+rng.IntN(len(claims)-2), 2+rng.IntN(len(claims)-2)
+	p, q := 1+rng.IntN(o), 1+rng.IntN(o)
+	switch kind := rng.IntN(8); {
+	case kind == 0:
+		claims = slices.Delete(claims, x, x+1)
+	case kind == 1:
+		claims[x], claims[y] = claims[y], claims[x]
+	case kind < 4:
+		claims[x] = changed(claims[x], -1, 1, rng.IntN(9)-4)
+	case kind == 4:
+		lines[p], lines[q] = lines[q], lines[p]
+	case kind == 5:
+		lines[p] = changed(lines[p], -2, -1, 1, 2)
+	case kind == 6 && symbols > 0:
+		rest[rng.IntN(symbols)] ^= 1 << rng.IntN(3)
+	default:
+		rest[rng.IntN(len(rest))] ^= 1 << rng.IntN(8)
+	}
+	return slices.Concat(slices.Concat(lines[:o+1]...), rest[:comment], slices.Concat(claims...))
 }
 
 // Each of these is certified, and with one thing changed is not.
@@ -227,24 +249,27 @@ func TestWrongCertificates(t *testing.T) {
 		{"reach", "verdict holds", "verdict fails", "the verdict is another one"},
 		{"reach", "verdict holds\n", "", "there are 0 lines of verdict, not one"},
 		{"reach", "verdict holds", "verdict fails\nverdict holds", "there are 2 lines of verdict, not one"},
-		{"reach", "layer", "", "is missing"},
+		{"reach", "claim 0 : 1 2 3 4", "claim 0 :", "is in no layer"},
+		{"reach", "claim 0 : 1 2 3 4", "claim 0 : 1 3 4", "layer 1 does not lead on"},
+		{"reach", "claim 0 : 1", "claim 0 : 99", "\"99\" is no number from 0 to 5"},
 		{"states", "verdict 5", "verdict 4", "there are 5, not 4"},
 		{"states", "verdict 5", "verdict holds", "holds is no verdict of the check"},
-		{"states", "\"count\"", "\"number\"", "there is no set of what is counted"},
-		{"dark", "\"worlds\"", "\"words\"", "it is not said which steps lead to the worlds"},
-		{"dark", "\"worlds\"\nlayer", "\"worlds\"\nlayer 1\nwitness 0 0 0 0\nlayer", "a world of layer 0 is not reached"},
-		{"knows", "cell", "cell 99 : 0\ncell", "cell"},
+		{"states", "o0 count", "o0 number", "there is no set of what is counted"},
+		{"states", "o1 worlds", "o1 words", "no claim is about the worlds"},
+		{"states", "claim 0 :", "claim 1 :\nclaim 0 :", "another claim is about \"worlds\""},
+		{"dark", "claim 10 : 11 12 13 14 :", "claim 10 : 11 :", "it is not said which steps lead to the worlds"},
+		{"dark", "claim 10 : 11 12 13 14 :", "claim 10 : 10 11 12 13 14 : 15 16 17 18 :", "a world of layer 0 is not reached"},
+		{"knows", "cell", "cell 1 : 0\ncell", "bits, not 4"},
+		{"knows", "cell 1 : 0", "cell 1 : 7", "a cell has no value 7, or has it twice"},
 		{"knows", "end\n", "", "the end is missing"},
+		{"knows", "end\n", "end\nend\n", "something stands behind the end"},
+		{"knows", "aig ", "aag ", "it does not start with aig"},
+		{"knows", " 0 ", " 1 ", "the first line is not: aig M I 0 O A"},
 		{"knows", "check \"knows\"", "check \"reach\"", "the certificate is about reach"},
 	} {
 		c := suite.Checks[slices.IndexFunc(suite.Checks, func(c *spec.Check) bool { return c.Label == change.check })]
 		text := written[change.check]
-		if change.new == "" && change.old == "layer" {
-			text = regexp.MustCompile("(?m)^layer.*\n").ReplaceAllString(text, "")
-			change.reason = "is in no layer"
-		} else {
-			text = strings.Replace(text, change.old, change.new, 1)
-		}
+		text = strings.Replace(text, change.old, change.new, 1)
 		if err := check(t.Context(), c, []byte(text)); err == nil || !strings.Contains(err.Error(), change.reason) {
 			t.Errorf("%s with %q for %q: %v, want %q", change.check, change.new, change.old, err, change.reason)
 		}
@@ -252,7 +277,13 @@ func TestWrongCertificates(t *testing.T) {
 	// The worlds of one certificate, and sets that are all or nothing.
 	for label, text := range written {
 		c := suite.Checks[slices.IndexFunc(suite.Checks, func(c *spec.Check) bool { return c.Label == label })]
-		if err := check(t.Context(), c, []byte(regexp.MustCompile("(?m)^worlds .*").ReplaceAllString(text, "worlds 0"))); err == nil {
+		lines := strings.SplitAfter(text, "\n")
+		worlds, err := strconv.Atoi(regexp.MustCompile(`(?m)^o(\d+) worlds$`).FindStringSubmatch(text)[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines[1+worlds] = "0\n"
+		if err := check(t.Context(), c, []byte(strings.Join(lines, ""))); err == nil {
 			t.Errorf("%s: no worlds are certified", label)
 		}
 	}

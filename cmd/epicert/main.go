@@ -46,9 +46,6 @@ func run(args []string, out, errs io.Writer) int {
 	case errors.As(err, &r) && r.Open:
 		fmt.Fprintf(out, "%s: not certified: %s\n", files[1], r.Reason)
 		return 3
-	case errors.As(err, &r) && r.Line > 0:
-		fmt.Fprintf(out, "%s:%d: wrong: %s\n", files[1], r.Line, r.Reason)
-		return 1
 	case errors.As(err, &r):
 		fmt.Fprintf(out, "%s: wrong: %s\n", files[1], r.Reason)
 		return 1

@@ -65,7 +65,7 @@ func TestRun(t *testing.T) {
 		{spec + " " + filepath.Join(dir, "t.many.cert") + " -p m=5", "t.many.cert: certified", 0},
 		{spec + " " + up, "t.up.cert: wrong: ", 1},
 		{spec + " " + no + " -p m=5", "wrong.cert: wrong: ", 1},
-		{spec + " " + spec, "t.yaml:1: wrong: this is no certificate", 1},
+		{spec + " " + spec, "t.yaml: wrong: byte 0: this is no certificate", 1},
 		{spec, "usage", 2},
 		{spec + " " + up + " -x", "there is no flag -x", 2},
 		{filepath.Join(dir, "none.yaml") + " " + up, "none.yaml", 2},

@@ -24,14 +24,9 @@ type checker struct {
 	isHere     lit    // it is a world there
 	exact      bool   // all worlds are known to be reached
 	moved      map[evalAt]*eval
-	sets       map[setAt]lit
+	readings   map[*eval]*reading
 	known      map[waysAt]ways
 	made       int // ways that are known
-}
-
-type setAt struct {
-	e    *eval
-	root int
 }
 
 // Check holds a certificate to a check. The error is a *Refusal where it does not certify
@@ -48,8 +43,8 @@ func Check(ctx context.Context, c *spec.Check, cert *Certificate) (err error) {
 	case (cert.Count != nil) != (c.Kind == spec.CountCheck):
 		return wrong("%s is no verdict of the check", cert.Answer)
 	}
-	k := &checker{circuit: newCircuit(ctx), model: c.Model, cert: cert, order: needs, needs: map[string]*Need{}, moved: map[evalAt]*eval{}, sets: map[setAt]lit{}, known: map[waysAt]ways{}}
-	k.start = &place{root: cert.Worlds}
+	k := &checker{circuit: newCircuit(ctx), model: c.Model, cert: cert, order: needs, needs: map[string]*Need{}, moved: map[evalAt]*eval{}, readings: map[*eval]*reading{}, known: map[waysAt]ways{}}
+	k.start = &place{root: cert.Claims[Reached].Set}
 	k.start.next = k.start
 	for _, n := range needs {
 		k.needs[n.Key] = n
@@ -101,15 +96,14 @@ func leaves(t spec.Type, x value, f func(t spec.Type, x value)) {
 
 // layout holds the cells of the certificate to the variables of the model.
 func (k *checker) layout() {
-	used, n := map[int]bool{}, 0
+	n, bits := 0, 1
 	for i, v := range k.model.Vars {
 		leaves(v.Type, k.here.vars[i], func(t spec.Type, _ value) {
 			if n >= len(k.cert.Cells) {
 				panic(wrong("cells are missing"))
 			}
 			cell := k.cert.Cells[n]
-			n++
-			s, all, twice := scalar{cell: cell}, k.here.list(t), map[int]bool{}
+			s, all, twice := scalar{cell: cell, first: bits}, k.here.list(t), map[int]bool{}
 			for _, p := range cell.Values {
 				if p >= len(all) || twice[p] {
 					panic(wrong("a cell has no value %d, or has it twice", p))
@@ -117,74 +111,81 @@ func (k *checker) layout() {
 				twice[p] = true
 				s.values = append(s.values, all[p])
 			}
-			for _, b := range cell.Bits {
-				if used[b] {
-					panic(wrong("bit %d is in two cells", b))
-				}
-				used[b] = true
-			}
-			if len(cell.Bits) > 20 || len(cell.Values) > 1<<len(cell.Bits) {
+			if len(cell.Values) > 1<<cell.Bits {
 				panic(wrong("a cell has more values than codes"))
 			}
-			k.cells = append(k.cells, s)
+			k.cells, n, bits = append(k.cells, s), n+1, bits+cell.Bits
 		})
 	}
 	if n != len(k.cert.Cells) {
 		panic(wrong("there are cells too many"))
 	}
-	for _, node := range k.cert.Nodes {
-		if !used[node.Bit] {
-			panic(wrong("no cell has bit %d", node.Bit))
-		}
-	}
 }
 
-// set is whether a state is in a set of the certificate. States with a value for which there
-// is no code are in none.
-func (k *checker) set(e *eval, root int) lit {
-	if l, ok := k.sets[setAt{e, root}]; ok {
-		return l
-	}
-	bits, coded, n := map[int]lit{}, yes, 0
+// reading is a state as the circuit of the certificate reads it: a wire for each of its
+// inputs and gates, as far as they were asked for. States with a value for which there is no
+// code are in no set.
+type reading struct {
+	coded lit
+	wires map[int]lit
+}
+
+// read makes the inputs of a state.
+func (k *checker) read(e *eval) *reading {
+	r, n := &reading{yes, map[int]lit{0: no}}, 0
 	for i, v := range k.model.Vars {
 		leaves(v.Type, e.vars[i], func(_ spec.Type, x value) {
 			s := k.cells[n]
 			n++
-			some := no
+			some, bits := no, make([]lit, s.cell.Bits)
 			for code, v := range s.values {
 				when := e.is(x, v)
 				some = k.or(some, when)
-				for j, b := range slices.Backward(s.cell.Bits) {
-					if code>>(len(s.cell.Bits)-1-j)&1 == 1 {
-						bits[b] = k.or(bits[b], when)
+				for j := range bits {
+					if s.bit(code, j) {
+						bits[j] = k.or(bits[j], when)
 					}
 				}
 			}
-			coded = k.and(coded, some)
+			for j, b := range bits {
+				r.wires[s.first+j] = b
+			}
+			r.coded = k.and(r.coded, some)
 		})
 	}
-	l := k.and(coded, k.diagram(root, bits))
-	k.sets[setAt{e, root}] = l
-	return l
+	k.readings[e] = r
+	return r
 }
 
-// diagram is whether bits are in a set of the certificate.
-func (k *checker) diagram(root int, bits map[int]lit) lit {
-	known := make(map[int]lit, 64)
-	var of func(root int) lit
-	of = func(root int) lit {
-		if root < 2 {
-			return lit(root)
-		}
-		if l, ok := known[root]; ok {
-			return l
-		}
-		node := k.cert.Nodes[root-2]
-		l := k.ite(bits[node.Bit], of(node.High), of(node.Low))
-		known[root] = l
-		return l
+// bit is one of a code.
+func (s *scalar) bit(code, j int) bool { return code>>(s.cell.Bits-1-j)&1 == 1 }
+
+// set is whether a state is in a set of the certificate.
+func (k *checker) set(e *eval, wire int) lit {
+	r := k.readings[e]
+	if r == nil {
+		r = k.read(e)
 	}
-	return of(root)
+	return k.and(r.coded, k.output(wire, r.wires))
+}
+
+// output is a wire of the certificate's circuit, over those that are known.
+func (k *checker) output(wire int, known map[int]lit) lit {
+	for path := []int{wire / 2}; len(path) > 0; {
+		g := path[len(path)-1]
+		if _, ok := known[g]; !ok {
+			pair := k.cert.Gates[g-1-k.cert.Inputs]
+			x, okX := known[pair[0]/2]
+			y, okY := known[pair[1]/2]
+			if !okX || !okY {
+				path = append(path, map[bool]int{false: pair[0] / 2, true: pair[1] / 2}[okX])
+				continue
+			}
+			known[g] = k.and(x^lit(pair[0]&1), y^lit(pair[1]&1))
+		}
+		path = path[:len(path)-1]
+	}
+	return known[wire/2] ^ lit(wire&1)
 }
 
 // never refuses where some states make all wires true.
@@ -354,7 +355,7 @@ func (k *checker) alike(n *Need, lower, upper bool, y, bad func(*eval) lit, grou
 
 // shown is where one of the functions leads to a world that looks alike and is bad. That
 // worlds are reached has to be certified for that.
-func (k *checker) shown(bad func(*eval) lit, groups [][]*spec.Agent, functions []map[int]int) lit {
+func (k *checker) shown(bad func(*eval) lit, groups [][]*spec.Agent, functions [][]int) lit {
 	if len(functions) == 0 || len(groups) == 0 { // nobody is asked
 		return no
 	}
@@ -370,7 +371,7 @@ func (k *checker) shown(bad func(*eval) lit, groups [][]*spec.Agent, functions [
 }
 
 // image is the state that functions, bit by bit, make of here.
-func (k *checker) image(f map[int]int) *eval {
+func (k *checker) image(f []int) *eval {
 	n := 0
 	var vars []value
 	for i, v := range k.model.Vars {
@@ -381,9 +382,8 @@ func (k *checker) image(f map[int]int) *eval {
 			x := value{}
 			for code, v := range s.values {
 				when := yes
-				for j, b := range s.cell.Bits {
-					one := code>>(len(s.cell.Bits)-1-j)&1 == 1
-					when = k.and(when, k.iff(k.set(k.here, f[b]), k.when(one)))
+				for j := range s.cell.Bits {
+					when = k.and(when, k.iff(k.set(k.here, f[s.first-1+j]), k.when(s.bit(code, j))))
 				}
 				x.cases = append(x.cases, choice{v, when})
 			}

@@ -32,70 +32,85 @@ func (k *checker) count(c *spec.Check) {
 	k.never(open("the formula may have no value"), asked, undef)
 	y := k.set(k.here, claim.Set)
 	k.never(wrong("what is counted is another set"), k.valid, k.iff(k.and(asked, f), y).not())
-	bits, coded := map[int]lit{}, yes
+	bits, coded := map[int]lit{0: no}, yes
+	for i := range k.cert.Inputs {
+		bits[i+1] = k.input()
+	}
 	for _, s := range k.cells {
-		for _, b := range s.cell.Bits {
-			bits[b] = k.input()
-		}
 		some := no
 		for code := range s.values {
 			is := yes
-			for j, b := range s.cell.Bits {
-				is = k.and(is, k.iff(bits[b], k.when(code>>(len(s.cell.Bits)-1-j)&1 == 1)))
+			for j := range s.cell.Bits {
+				is = k.and(is, k.iff(bits[s.first+j], k.when(s.bit(code, j))))
 			}
 			some = k.or(some, is)
 		}
 		coded = k.and(coded, some)
 	}
-	k.never(wrong("what is counted has bits that are no state"), k.diagram(claim.Set, bits), coded.not())
-	if n := k.models(claim.Set, len(bits)); n.Cmp(k.cert.Count) != 0 {
+	k.never(wrong("what is counted has bits that are no state"), k.output(claim.Set, bits), coded.not())
+	if n := k.models(claim.Set); n.Cmp(k.cert.Count) != 0 {
 		panic(wrong("there are %s, not %s", n, k.cert.Count))
 	}
 }
 
-// models counts the values of bits in a set. No bit occurs twice on a way through its
-// diagram, so half of the values have a bit at 1, and what is below a node does not depend on
-// the node's bit.
-func (k *checker) models(root, bits int) *big.Int {
-	k.ordered()
-	counts := []*big.Int{new(big.Int), new(big.Int).Lsh(big.NewInt(1), uint(bits))}
-	for _, n := range k.cert.Nodes {
-		counts = append(counts, new(big.Int).Rsh(new(big.Int).Add(counts[n.Low], counts[n.High]), 1))
+// models counts the values of the inputs that make a wire true, of a circuit that is
+// deterministic and decomposable (Darwiche, "On the tractable counting of theory models", 2001): the
+// operands of a gate share no input, or their negations cannot both be true, since one
+// asks for an input and the other for its negation.
+func (k *checker) models(wire int) *big.Int {
+	in, all := k.cert.Inputs, new(big.Int).Lsh(big.NewInt(1), uint(k.cert.Inputs))
+	asked := map[int]bool{wire / 2: true}
+	for g := wire / 2; g > in; g-- {
+		if pair := k.cert.Gates[g-1-in]; asked[g] {
+			asked[pair[0]/2], asked[pair[1]/2] = true, true
+		}
 	}
-	return counts[root]
+	counts, reads := map[int]*big.Int{0: new(big.Int)}, map[int]*big.Int{0: new(big.Int)}
+	count := func(wire int) *big.Int {
+		if wire&1 == 1 {
+			return new(big.Int).Sub(all, counts[wire/2])
+		}
+		return counts[wire/2]
+	}
+	for g := 1; g <= wire/2; g++ {
+		switch {
+		case !asked[g]:
+		case g <= in:
+			counts[g], reads[g] = new(big.Int).Rsh(all, 1), new(big.Int).SetBit(new(big.Int), g, 1)
+		default:
+			pair := k.cert.Gates[g-1-in]
+			x, y := pair[0], pair[1]
+			switch n := new(big.Int); {
+			case n.And(reads[x/2], reads[y/2]).Sign() == 0:
+				counts[g] = n.Rsh(n.Mul(count(x), count(y)), uint(in))
+			case k.exclude(x^1, y^1):
+				counts[g] = n.Sub(n.Add(count(x), count(y)), all)
+			default:
+				panic(wrong("what is counted is no deterministic decomposable circuit at gate %d", g))
+			}
+			reads[g] = new(big.Int).Or(reads[x/2], reads[y/2])
+		}
+	}
+	return count(wire)
 }
 
-// ordered refuses diagrams without an order of bits in which they come on all ways.
-func (k *checker) ordered() {
-	below := map[int]map[int]bool{}
-	for _, n := range k.cert.Nodes {
-		for _, child := range []int{n.Low, n.High} {
-			if child < 2 {
-				continue
+// exclude tells whether one wire asks for an input, and the other one for its negation.
+func (k *checker) exclude(x, y int) bool {
+	for _, a := range k.conjuncts(x) {
+		for _, b := range k.conjuncts(y) {
+			if a == b^1 && a/2 <= k.cert.Inputs {
+				return true
 			}
-			if below[n.Bit] == nil {
-				below[n.Bit] = map[int]bool{}
-			}
-			below[n.Bit][k.cert.Nodes[child-2].Bit] = true
 		}
 	}
-	const open, done = 1, 2
-	state := map[int]int{}
-	var visit func(bit int)
-	visit = func(bit int) {
-		switch state[bit] {
-		case done:
-			return
-		case open:
-			panic(wrong("bit %d is below itself", bit))
-		}
-		state[bit] = open
-		for b := range below[bit] {
-			visit(b)
-		}
-		state[bit] = done
+	return false
+}
+
+// conjuncts are wires that are true where a wire is.
+func (k *checker) conjuncts(wire int) []int {
+	if wire&1 == 0 && wire/2 > k.cert.Inputs {
+		pair := k.cert.Gates[wire/2-1-k.cert.Inputs]
+		return []int{wire, pair[0], pair[1]}
 	}
-	for bit := range below {
-		visit(bit)
-	}
+	return []int{wire}
 }

@@ -377,7 +377,6 @@ func (e *eval) fold(x *spec.Fold, env *names) (value, lit) {
 // Refusal says why a certificate does not certify.
 type Refusal struct {
 	Open   bool // nothing is wrong: this is not covered
-	Line   int  // of the certificate; 0: none
 	Reason string
 }
 

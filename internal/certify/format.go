@@ -1,7 +1,7 @@
 package certify
 
 import (
-	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 	"math/big"
@@ -11,15 +11,18 @@ import (
 	"github.com/epibdd/epibdd/spec"
 )
 
-// Certificate is what is claimed of a check: sets of states, as decision diagrams over bits.
+// Certificate is what is claimed of a check: sets of states, as the outputs of a circuit over
+// the bits of a state. It is a file in the binary AIGER format (Biere, "The AIGER
+// And-Inverter Graph (AIG) Format Version 20071012", 2007), whose comments say what the
+// outputs are for.
 type Certificate struct {
 	Check string
 	Answer
 	// Cells say how the scalars of a state are written in bits: in the order of the
 	// variables and of the parts of their types, of a set its elements from the last.
 	Cells  []Cell
-	Nodes  []Node
-	Worlds int // the set of worlds, as a root: 0 is false, 1 true, n+2 node n
+	Inputs int      // the bits of all cells
+	Gates  [][2]int // of the wires before them
 	Claims map[string]*Claim
 }
 
@@ -48,160 +51,182 @@ func (a Answer) Other() Answer {
 	return Answer{Holds: !a.Holds}
 }
 
-// Cell lists the bits of a scalar, the most significant first, and the values it has codes for, by their
-// places in the order of the type: the first one has code 0.
-type Cell struct{ Bits, Values []int }
-
-// Node goes on at High where a bit is set, at Low where not: roots of nodes before it.
-type Node struct{ Bit, Low, High int }
+// Cell is a scalar of a state: how many bits it has, the most significant first, and the
+// values it has codes for, by their places in the order of the type: the first has code 0.
+type Cell struct {
+	Bits   int
+	Values []int
+}
 
 // Claim is about one Need: where it is true, the steps of an induction, and functions to
-// worlds that somebody considers possible, bit by bit.
+// worlds that somebody considers possible, bit by bit. All are wires of the circuit: 0 is
+// false, 2n the n-th input or gate, and one more its negation.
 type Claim struct {
 	Set       int
 	Layers    []int
-	Witnesses []map[int]int
+	Witnesses [][]int
 }
 
-// Write writes a certificate.
-func (c *Certificate) Write(w io.Writer, order []string) error {
-	b := bufio.NewWriter(w)
-	fmt.Fprintf(b, "epibdd certificate 1\ncheck %s\nverdict %s\n", strconv.Quote(c.Check), c.Answer)
-	for _, cell := range c.Cells {
-		fmt.Fprintf(b, "cell %s : %s\n", numbers(cell.Bits), numbers(cell.Values))
-	}
-	for _, n := range c.Nodes {
-		fmt.Fprintf(b, "node %d %d %d\n", n.Bit, n.Low, n.High)
-	}
-	fmt.Fprintf(b, "worlds %d\n", c.Worlds)
-	for _, key := range order {
-		claim := c.Claims[key]
-		fmt.Fprintf(b, "set %d %s\n", claim.Set, strconv.Quote(key))
-		for _, l := range claim.Layers {
-			fmt.Fprintf(b, "layer %d\n", l)
-		}
-		for _, f := range claim.Witnesses {
-			fmt.Fprint(b, "witness")
-			for _, cell := range c.Cells {
-				for _, bit := range cell.Bits {
-					fmt.Fprintf(b, " %d", f[bit])
-				}
-			}
-			fmt.Fprintln(b)
-		}
-	}
-	fmt.Fprintln(b, "end")
-	return b.Flush()
+// scalar is a cell of a state with its values, and the number of its first bit.
+type scalar struct {
+	cell   Cell
+	first  int
+	values []spec.Value
 }
 
-func numbers(ns []int) string { return strings.Trim(fmt.Sprint(ns), "[]") }
+// reader reads a certificate.
+type reader struct{ data, rest []byte }
+
+func (r *reader) refuse(format string, args ...any) {
+	panic(wrong("byte %d: %s", len(r.data)-len(r.rest), fmt.Sprintf(format, args...)))
+}
+
+func (r *reader) line() string {
+	before, after, ok := bytes.Cut(r.rest, []byte("\n"))
+	if !ok {
+		r.refuse("the end is missing")
+	}
+	r.rest = after
+	return string(before)
+}
+
+// number reads one of those up to a largest.
+func (r *reader) number(text string, most int) int {
+	n, err := strconv.ParseUint(text, 10, 31)
+	if err != nil || int(n) > most {
+		r.refuse("%q is no number from 0 to %d", text, most)
+	}
+	return int(n)
+}
+
+func (r *reader) numbers(text string, most int) (ns []int) {
+	for _, f := range strings.Fields(text) {
+		ns = append(ns, r.number(f, most))
+	}
+	return ns
+}
+
+// less is a wire less what the file says: seven bits a byte, the last ones last.
+func (r *reader) less(wire int) int {
+	delta := 0
+	for shift := 0; ; shift += 7 {
+		if len(r.rest) == 0 || shift > 28 {
+			r.refuse("a gate is not complete")
+		}
+		b := r.rest[0]
+		r.rest = r.rest[1:]
+		delta |= int(b&0x7f) << shift
+		if b < 0x80 {
+			break
+		}
+	}
+	if delta > wire {
+		r.refuse("a gate has an operand below 0")
+	}
+	return wire - delta
+}
 
 // Read reads a certificate.
-func Read(r io.Reader) (c *Certificate, err error) {
+func Read(from io.Reader) (c *Certificate, err error) {
 	defer refused(&err)
-	s := bufio.NewScanner(r)
-	s.Buffer(nil, 1<<26)
-	c = &Certificate{Claims: map[string]*Claim{}}
-	var last *Claim
-	line, ended, said := 0, false, map[string]int{}
-	refuse := func(format string, args ...any) {
-		panic(&Refusal{Line: line, Reason: fmt.Sprintf(format, args...)})
+	data, err := io.ReadAll(from)
+	if err != nil {
+		return nil, err
 	}
-	number := func(text string) int {
-		n, err := strconv.Atoi(text)
-		if err != nil || n < 0 || n > 1<<30 {
-			refuse("%q is no number", text)
+	r := &reader{data, data}
+	if !bytes.HasPrefix(data, []byte("aig ")) {
+		r.refuse("this is no certificate: it does not start with aig")
+	}
+	head := r.numbers(r.line()[len("aig "):], len(data))
+	if len(head) != 5 || head[2] != 0 || head[0] != head[1]+head[4] {
+		r.refuse("the first line is not: aig M I 0 O A, with M = I + A")
+	}
+	c = &Certificate{Inputs: head[1], Claims: map[string]*Claim{}}
+	outputs, names := make([]int, head[3]), make([]string, head[3])
+	for i := range outputs {
+		outputs[i] = r.number(r.line(), 2*head[0]+1)
+	}
+	for wire := 2 * (c.Inputs + 1); wire <= 2*head[0]; wire += 2 {
+		x := r.less(wire)
+		if x == wire {
+			r.refuse("a gate is its own operand")
 		}
-		return n
+		c.Gates = append(c.Gates, [2]int{x, r.less(x)})
 	}
-	root := func(text string) int {
-		n := number(text)
-		if n >= len(c.Nodes)+2 {
-			refuse("there is no node %d yet", n)
+	for text := r.line(); text != "c"; text = r.line() {
+		at, name, _ := strings.Cut(text, " ")
+		switch n, isOutput := strings.CutPrefix(at, "o"); {
+		case isOutput:
+			names[r.number(n, len(names)-1)] = name
+		case !strings.HasPrefix(at, "i"):
+			r.refuse("%q names no input or output", text)
 		}
-		return n
 	}
-	for s.Scan() {
-		line++
-		word, rest, _ := strings.Cut(s.Text(), " ")
-		fields := strings.Fields(rest)
+	r.comments(c, outputs, names)
+	return c, nil
+}
+
+// comments reads what is claimed of the outputs.
+func (r *reader) comments(c *Certificate, outputs []int, names []string) {
+	said, bits := map[string]int{}, 0
+	list := func(text string) []int {
+		ns := r.numbers(text, len(outputs)-1)
+		for i, n := range ns {
+			ns[i] = outputs[n]
+		}
+		return ns
+	}
+	for said["end"] == 0 {
+		text := r.line()
+		word, rest, _ := strings.Cut(text, " ")
+		parts := strings.Split(rest, ":")
 		said[word]++
 		switch {
-		case ended:
-			refuse("this stands behind the end")
-		case line == 1:
-			if s.Text() != "epibdd certificate 1" {
-				refuse("this is no certificate")
-			}
+		case text == "epibdd certificate 2" || text == "end":
 		case word == "check":
-			if c.Check, err = strconv.Unquote(rest); err != nil {
-				refuse("%s is no name", rest)
+			name, err := strconv.Unquote(rest)
+			if err != nil {
+				r.refuse("%s is no name", rest)
 			}
+			c.Check = name
 		case word == "verdict" && (rest == "holds" || rest == "fails"):
 			c.Holds = rest == "holds"
 		case word == "verdict":
 			n, ok := new(big.Int).SetString(rest, 10)
 			if !ok || n.Sign() < 0 {
-				refuse("%q is no verdict", rest)
+				r.refuse("%q is no verdict", rest)
 			}
 			c.Count = n
-		case word == "cell":
-			before, after, ok := strings.Cut(rest, ":")
-			if !ok {
-				refuse("a cell has bits : values")
+		case word == "cell" && len(parts) == 2:
+			cell := Cell{r.number(strings.TrimSpace(parts[0]), 20), r.numbers(parts[1], 1<<20)}
+			c.Cells, bits = append(c.Cells, cell), bits+cell.Bits
+		case word == "claim" && len(parts) > 1:
+			about := r.number(strings.TrimSpace(parts[0]), len(outputs)-1)
+			if names[about] == "" || c.Claims[names[about]] != nil {
+				r.refuse("output %d has no name, or another claim is about %q", about, names[about])
 			}
-			cell := Cell{}
-			for _, f := range strings.Fields(before) {
-				cell.Bits = append(cell.Bits, number(f))
-			}
-			for _, f := range strings.Fields(after) {
-				cell.Values = append(cell.Values, number(f))
-			}
-			c.Cells = append(c.Cells, cell)
-		case word == "node" && len(fields) == 3:
-			c.Nodes = append(c.Nodes, Node{number(fields[0]), root(fields[1]), root(fields[2])})
-		case word == "worlds" && len(fields) == 1:
-			c.Worlds = root(fields[0])
-		case word == "set" && len(fields) > 1:
-			at, key, _ := strings.Cut(rest, " ")
-			name, err := strconv.Unquote(key)
-			if err != nil || c.Claims[name] != nil {
-				refuse("%s is no name, or stands there twice", key)
-			}
-			last = &Claim{Set: root(at)}
-			c.Claims[name] = last
-		case word == "layer" && len(fields) == 1 && last != nil:
-			last.Layers = append(last.Layers, root(fields[0]))
-		case word == "witness" && last != nil:
-			f := map[int]int{}
-			for _, cell := range c.Cells {
-				for _, bit := range cell.Bits {
-					if len(fields) == 0 {
-						refuse("a witness has a function for each bit")
-					}
-					f[bit], fields = root(fields[0]), fields[1:]
+			claim := &Claim{Set: outputs[about], Layers: list(parts[1])}
+			for _, p := range parts[2:] {
+				if claim.Witnesses = append(claim.Witnesses, list(p)); len(strings.Fields(p)) != c.Inputs {
+					r.refuse("a witness has %d functions, not one for each of %d bits", len(strings.Fields(p)), c.Inputs)
 				}
 			}
-			last.Witnesses = append(last.Witnesses, f)
-		case word == "end":
-			ended = true
+			c.Claims[names[about]] = claim
 		default:
-			refuse("%q says nothing", s.Text())
+			r.refuse("%q says nothing", text)
 		}
 	}
-	if s.Err() != nil || !ended {
-		refuse("the end is missing")
-	}
-	for _, word := range []string{"check", "verdict", "worlds"} {
+	for _, word := range []string{"epibdd", "check", "verdict"} {
 		if said[word] != 1 {
-			refuse("there are %d lines of %s, not one", said[word], word)
+			r.refuse("there are %d lines of %s, not one", said[word], word)
 		}
 	}
-	return c, nil
-}
-
-// scalar is a cell of a state with its values.
-type scalar struct {
-	cell   Cell
-	values []spec.Value
+	switch {
+	case len(r.rest) > 0:
+		r.refuse("something stands behind the end")
+	case bits != c.Inputs:
+		r.refuse("the cells have %d bits, not %d", bits, c.Inputs)
+	case c.Claims[Reached] == nil:
+		r.refuse("no claim is about the worlds")
+	}
 }

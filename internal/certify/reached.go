@@ -15,7 +15,7 @@ func (k *checker) reached() {
 		return
 	}
 	claim := k.cert.Claims[Reached]
-	if claim == nil || len(claim.Layers) == 0 || len(claim.Layers) != len(claim.Witnesses)+1 {
+	if len(claim.Layers) == 0 || len(claim.Layers) != len(claim.Witnesses)+1 {
 		panic(wrong("it is not said which steps lead to the worlds"))
 	}
 	leadsHere := func(u *eval) lit {
