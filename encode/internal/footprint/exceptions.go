@@ -47,17 +47,12 @@ func (d *footprint) cells() layout.Edge {
 func (sc *walk) exceptions() {
 	beside := make(map[*layout.Cell]layout.Edge)
 	for _, c := range sc.layout.Cells {
-		near, n := layout.Edge{c}, 0
-		for i := range sc.footprints {
-			d := &sc.footprints[i]
-			if d.writes[c] {
-				n = len(sc.footprints)
-			} else if !d.reads[c] {
-				n++
+		sc.spend(0)
+		if others := sc.strangers(c); len(others) > 0 {
+			near := layout.Edge{c}
+			for _, d := range others {
 				near = append(near, d.cells()...)
 			}
-		}
-		if c.Var != nil && n > 0 && n*layout.FewMovers <= len(sc.footprints) {
 			beside[c] = near
 		}
 	}
@@ -72,4 +67,24 @@ func (sc *walk) exceptions() {
 	for _, c := range sc.layout.Cells {
 		sc.join(beside[c])
 	}
+}
+
+// strangers are the movers that do not read a variable; none where one writes it, or where
+// they are not few among all movers.
+func (sc *walk) strangers(c *layout.Cell) (list []*footprint) {
+	if c.Var == nil {
+		return nil
+	}
+	for i := range sc.footprints {
+		d := &sc.footprints[i]
+		switch {
+		case d.writes[c]:
+			return nil
+		case !d.reads[c]:
+			if list = append(list, d); len(list)*layout.FewMovers > len(sc.footprints) {
+				return nil
+			}
+		}
+	}
+	return list
 }
