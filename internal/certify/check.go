@@ -63,108 +63,12 @@ func Check(ctx context.Context, c *spec.Check, cert *Certificate) (err error) {
 	return nil
 }
 
-// anyState makes a state of new inputs, and tells where its values are of their types.
-func (k *checker) anyState() (*eval, lit) {
-	e, valid := k.at(k.start, nil), yes
-	for _, v := range k.model.Vars {
-		x, ok := e.fresh(v.Type)
-		e.vars, valid = append(e.vars, x), k.and(valid, ok)
-	}
-	return e, valid
-}
-
-// leaves lists the scalars of a value in the order of cells, of a set its elements from the
-// last. Values of variables have all elements of a set, in the order of the type.
-func leaves(t spec.Type, x value, f func(t spec.Type, x value)) {
-	switch u := t.(type) {
-	case *spec.RecordType:
-		for i, p := range x.parts {
-			leaves(u.Fields[i].Type, p, f)
-		}
-	case *spec.ArrayType:
-		for _, p := range x.parts {
-			leaves(u.Elem, p, f)
-		}
-	case *spec.SetType:
-		for _, m := range slices.Backward(x.elems) {
-			f(spec.BoolType{}, truth(m.when))
-		}
-	default:
-		f(t, x)
-	}
-}
-
-// layout holds the cells of the certificate to the variables of the model.
-func (k *checker) layout() {
-	n, bits := 0, 1
-	for i, v := range k.model.Vars {
-		leaves(v.Type, k.here.vars[i], func(t spec.Type, _ value) {
-			if n >= len(k.cert.Cells) {
-				panic(wrong("cells are missing"))
-			}
-			cell := k.cert.Cells[n]
-			s, all, twice := scalar{cell: cell, first: bits}, k.here.list(t), map[int]bool{}
-			for _, p := range cell.Values {
-				if p >= len(all) || twice[p] {
-					panic(wrong("a cell has no value %d, or has it twice", p))
-				}
-				twice[p] = true
-				s.values = append(s.values, all[p])
-			}
-			if len(cell.Values) > 1<<cell.Bits {
-				panic(wrong("a cell has more values than codes"))
-			}
-			k.cells, n, bits = append(k.cells, s), n+1, bits+cell.Bits
-		})
-	}
-	if n != len(k.cert.Cells) {
-		panic(wrong("there are cells too many"))
-	}
-}
-
-// reading is a state as the circuit of the certificate reads it: a wire for each of its
-// inputs and gates, as far as they were asked for. States with a value for which there is no
-// code are in no set.
-type reading struct {
-	coded lit
-	wires map[int]lit
-}
-
-// read makes the inputs of a state.
-func (k *checker) read(e *eval) *reading {
-	r, n := &reading{yes, map[int]lit{0: no}}, 0
-	for i, v := range k.model.Vars {
-		leaves(v.Type, e.vars[i], func(_ spec.Type, x value) {
-			s := k.cells[n]
-			n++
-			some, bits := no, make([]lit, s.cell.Bits)
-			for code, v := range s.values {
-				when := e.is(x, v)
-				some = k.or(some, when)
-				for j := range bits {
-					if s.bit(code, j) {
-						bits[j] = k.or(bits[j], when)
-					}
-				}
-			}
-			for j, b := range bits {
-				r.wires[s.first+j] = b
-			}
-			r.coded = k.and(r.coded, some)
-		})
-	}
-	k.readings[e] = r
-	return r
-}
-
-// bit is one of a code.
-func (s *scalar) bit(code, j int) bool { return code>>(s.cell.Bits-1-j)&1 == 1 }
-
 // set is whether a state is in a set of the certificate.
 func (k *checker) set(e *eval, wire int) lit {
 	r := k.readings[e]
 	if r == nil {
-		r = k.read(e)
+		r = k.written(e.vars)
+		k.readings[e] = r
 	}
 	return k.and(r.coded, k.output(wire, r.wires))
 }
@@ -212,24 +116,15 @@ func (k *checker) structure() {
 
 // operand is a formula at a state, negated or not, which has a value in all worlds.
 func (k *checker) operand(x spec.Expr, env *spec.Env, negated bool) func(e *eval) lit {
-	ns := namesIn(x, env)
-	_, undef := k.here.truth(x, ns)
+	_, undef := k.here.truth(x, env)
 	k.never(open("an operand may have no value"), k.isHere, undef)
 	return func(e *eval) lit {
-		l, _ := e.truth(x, ns)
+		l, _ := e.truth(x, env)
 		if negated {
 			return l.not()
 		}
 		return l
 	}
-}
-
-// namesIn binds the names in an expression.
-func namesIn(x spec.Expr, env *spec.Env) (ns *names) {
-	for _, b := range x.Free() {
-		ns = ns.bind(b, constant(env.Lookup(b)))
-	}
-	return ns
 }
 
 // certify holds the claim about an operator to its rule (docs/trust.md).
@@ -263,9 +158,8 @@ func (k *checker) temporal(n *Need, x *spec.Temporal) {
 	always := func(*eval) lit { return yes }
 	never := func(*eval) lit { return no }
 	lower, upper := n.Lower, n.Upper
-	ns := namesIn(x, n.Env)
-	k.never(open("a test, an argument or a domain may have no value"), k.isHere, k.undefined(k.here, x.Program, ns))
-	before := func(in func(*eval) lit) lit { return k.before(k.here, x.Program, ns, in) }
+	k.never(open("a test, an argument or a domain may have no value"), k.isHere, k.undefined(k.here, x.Program, n.Env))
+	before := func(in func(*eval) lit) lit { return k.before(k.here, x.Program, n.Env, in) }
 	f := k.operand(x.X, n.Env, x.All && x.Op != spec.Until)
 	z := func(e *eval) lit { return k.holds(e, n) }
 	if x.All {
@@ -319,8 +213,8 @@ func (k *checker) temporal(n *Need, x *spec.Temporal) {
 // knowledge certifies what one agent knows.
 func (k *checker) knowledge(n *Need, x *spec.Knows, who []*spec.Agent) {
 	if x.Op == spec.KnowsValue {
-		v, undef := k.here.of(x.X, namesIn(x.X, n.Env))
-		w, _ := k.there.of(x.X, namesIn(x.X, n.Env))
+		v, undef := k.here.of(x.X, n.Env)
+		w, _ := k.there.of(x.X, n.Env)
 		k.never(open("an operand may have no value"), k.isHere, undef)
 		k.never(wrong("a world that looks alike has another value: %s", n.Key),
 			k.isHere, k.holds(k.here, n), k.allowed, k.worlds(k.there), k.same(k.here, k.there, who), k.here.equal(v, w).not())
@@ -372,57 +266,7 @@ func (k *checker) shown(bad func(*eval) lit, groups [][]*spec.Agent, functions [
 
 // image is the state that functions, bit by bit, make of here.
 func (k *checker) image(f []int) *eval {
-	n := 0
-	var vars []value
-	for i, v := range k.model.Vars {
-		var list []value
-		leaves(v.Type, k.here.vars[i], func(t spec.Type, _ value) {
-			s := k.cells[n]
-			n++
-			x := value{}
-			for code, v := range s.values {
-				when := yes
-				for j := range s.cell.Bits {
-					when = k.and(when, k.iff(k.set(k.here, f[s.first-1+j]), k.when(s.bit(code, j))))
-				}
-				x.cases = append(x.cases, choice{v, when})
-			}
-			list = append(list, x)
-		})
-		x, _ := built(v.Type, k.here, list)
-		vars = append(vars, x)
-	}
-	return k.at(k.here.place, vars)
-}
-
-// built makes a value of its scalars, and returns those that are left.
-func built(t spec.Type, e *eval, list []value) (value, []value) {
-	x := value{}
-	switch u := t.(type) {
-	case *spec.RecordType:
-		x.parts = []value{}
-		for _, f := range u.Fields {
-			var p value
-			p, list = built(f.Type, e, list)
-			x.parts = append(x.parts, p)
-		}
-	case *spec.ArrayType:
-		for range u.Cells().Int64() {
-			var p value
-			p, list = built(u.Elem, e, list)
-			x.parts = append(x.parts, p)
-		}
-	case *spec.SetType:
-		x.isSet = true
-		vs := e.list(u.Elem)
-		for i, v := range vs {
-			x.elems = append(x.elems, choice{v, e.holds(list[len(vs)-1-i])})
-		}
-		list = list[len(vs):]
-	default:
-		return list[0], list[1:]
-	}
-	return x, list
+	return k.at(k.here.place, k.values(func(i int) lit { return k.set(k.here, f[i-1]) }))
 }
 
 // group certifies what members of a group know.

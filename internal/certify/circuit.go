@@ -26,6 +26,7 @@ type circuit struct {
 	known  map[[2]lit]lit
 	solver *gini.Gini
 	told   []bool // gates that the solver knows
+	steps  int    // of the work, to ask whether to go on
 }
 
 func newCircuit(ctx context.Context) *circuit {
@@ -39,9 +40,7 @@ func (c *circuit) gate(x, y lit) lit {
 	if len(c.gates) > tooMany {
 		panic(&Refusal{Open: true, Reason: "the model is too large for the checker"})
 	}
-	if len(c.gates)%(1<<12) == 0 {
-		c.patient()
-	}
+	c.working()
 	c.gates, c.told = append(c.gates, [2]lit{x, y}), append(c.told, false)
 	return lit(2 * (len(c.gates) - 1))
 }
@@ -138,6 +137,13 @@ func (c *circuit) solve() int {
 			c.patient()
 		case <-time.After(pause):
 		}
+	}
+}
+
+// working looks now and then whether to go on.
+func (c *circuit) working() {
+	if c.steps++; c.steps%(1<<12) == 0 {
+		c.patient()
 	}
 }
 

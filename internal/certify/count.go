@@ -36,16 +36,9 @@ func (k *checker) count(c *spec.Check) {
 	for i := range k.cert.Inputs {
 		bits[i+1] = k.input()
 	}
-	for _, s := range k.cells {
-		some := no
-		for code := range s.values {
-			is := yes
-			for j := range s.cell.Bits {
-				is = k.and(is, k.iff(bits[s.first+j], k.when(s.bit(code, j))))
-			}
-			some = k.or(some, is)
-		}
-		coded = k.and(coded, some)
+	again := k.written(k.values(func(i int) lit { return bits[i] })).wires
+	for b, l := range bits {
+		coded = k.and(coded, k.iff(l, again[b]))
 	}
 	k.never(wrong("what is counted has bits that are no state"), k.output(claim.Set, bits), coded.not())
 	if n := k.models(claim.Set); n.Cmp(k.cert.Count) != 0 {

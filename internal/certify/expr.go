@@ -1,7 +1,7 @@
 package certify
 
 import (
-	"fmt"
+	"errors"
 
 	"github.com/epibdd/epibdd/spec"
 )
@@ -11,50 +11,50 @@ type eval struct {
 	*circuit
 	vars  []value // the state
 	place *place  // of which it is a world
-	modal func(x spec.Expr, env *names) (lit, lit)
-	moves []move // of the present step, for those who ask
-}
-
-// names binds names to values.
-type names struct {
-	bound *spec.Bound
-	value value
-	outer *names
-}
-
-func (n *names) bind(b *spec.Bound, v value) *names { return &names{b, v, n} }
-
-func (n *names) lookup(b *spec.Bound) value {
-	for ; n != nil; n = n.outer {
-		if n.bound == b {
-			return n.value
-		}
-	}
-	panic(open("%s has no value", b.Name))
+	modal func(x spec.Expr, env *spec.Env) lit
+	moves []spec.Move // of the present step, for those who ask
 }
 
 // of is the value of an expression, and where it has none, as spec.Evaluator defines them.
-func (e *eval) of(x spec.Expr, env *names) (value, lit) {
+// What connects truth values, sets, and parts becomes wires between those of its operands; of
+// anything else spec.Evaluator makes a table, a line for each combination of their values.
+func (e *eval) of(x spec.Expr, env *spec.Env) (value, lit) {
+	e.working()
 	switch x := x.(type) {
 	case *spec.Const:
 		return constant(x.Value), no
 	case *spec.VarRef:
 		return e.vars[x.Var.Index], no
 	case *spec.BoundRef:
-		return env.lookup(x.Bound), no
+		if v := env.Lookup(x.Bound); v != nil {
+			return constant(v), no
+		}
+		panic(open("%s has no value", x.Bound.Name))
 	case *spec.FieldOf:
 		v, undef := e.of(x.X, env)
-		parts, absent := e.parted(v)
-		if x.Field >= len(parts) {
-			return value{}, yes
-		}
-		return parts[x.Field], e.or(undef, absent)
+		w := e.cut(v)
+		return w.part(x.Field), e.or(undef, w.absent)
 	case *spec.Element:
-		return e.element(x, env)
+		if t, ok := spec.Present(x.X.Type()).(*spec.ArrayType); ok {
+			return e.element(x, t, env)
+		}
 	case *spec.Unary:
-		return e.unary(x, env)
+		switch x.Op {
+		case spec.Not:
+			v, undef := e.of(x.X, env)
+			return truth(e.holds(v).not()), undef
+		case spec.Size:
+			v, undef := e.of(x.X, env)
+			n := constant(spec.Int(0))
+			for _, m := range e.members(v) {
+				n = e.plus(n, m.when)
+			}
+			return n, undef
+		}
 	case *spec.Binary:
-		return e.binary(x, env)
+		if v, undef, ok := e.connected(x, env); ok {
+			return v, undef
+		}
 	case *spec.Cond:
 		l, undef := e.truth(x.If, env)
 		y, u := e.of(x.Then, env)
@@ -63,329 +63,254 @@ func (e *eval) of(x spec.Expr, env *names) (value, lit) {
 	case *spec.Fold:
 		return e.fold(x, env)
 	case *spec.MakeRecord:
-		out, undef := value{parts: []value{}}, no
+		w, undef := &whole{kind: spec.Record(nil), absent: no}, no
 		for i, f := range x.Fields {
 			v, u := e.of(f, env)
-			out.parts = append(out.parts, v)
-			undef = e.any(undef, u, e.within(v, x.Type().(*spec.RecordType).Fields[i].Type).not())
+			w.parts = append(w.parts, v)
+			undef = e.any(undef, u, e.within(v, partType(x.Type(), i)).not())
 		}
-		return out, undef
+		return value{whole: w}, undef
 	case *spec.MakeSet:
-		out, undef := value{isSet: true}, no
+		in, undef := []choice(nil), no
 		for _, el := range x.Elems {
 			v, u := e.of(el, env)
-			out.elems, undef = append(out.elems, e.flat(v)...), e.or(undef, u)
+			in, undef = append(in, e.listed(v)...), e.or(undef, u)
 		}
-		out.elems = e.merged(out.elems)
-		return out, undef
+		return value{whole: e.set(in)}, undef
 	case *spec.Does:
-		l, undef := e.does(x.Step, env, e.moves)
-		return truth(l), undef
 	case *spec.Call:
-		undef, inner := no, env
-		for i, a := range x.Args {
-			v, u := e.of(a, env)
-			b := x.Define.Params[i]
-			undef, inner = e.any(undef, u, e.within(v, b.Type).not()), inner.bind(b, v)
+		calls, undef := e.calls(x.Define.Params, x.Args, env)
+		options := make([]option, len(calls))
+		for i, c := range calls {
+			v, u := e.of(x.Define.Body, c.env)
+			options[i], undef = option{c.when, v}, e.or(undef, e.and(c.when, u))
 		}
-		v, u := e.of(x.Define.Body, inner)
-		return v, e.or(undef, u)
+		return e.one(options...), undef
+	default:
+		if e.modal == nil || x.Traits()&spec.Modal == 0 {
+			panic(open("%T", x))
+		}
+		return truth(e.modal(x, env)), no
 	}
-	if e.modal == nil || x.Traits()&spec.Modal == 0 {
-		panic(open("%T", x))
-	}
-	l, undef := e.modal(x, env)
-	return truth(l), undef
+	return e.table(x, env)
 }
 
 // truth is where a formula is true, and where it has no value.
-func (e *eval) truth(x spec.Expr, env *names) (holds, undef lit) {
+func (e *eval) truth(x spec.Expr, env *spec.Env) (holds, undef lit) {
 	v, undef := e.of(x, env)
 	return e.and(e.holds(v), undef.not()), undef
 }
 
-func (e *eval) element(x *spec.Element, env *names) (value, lit) {
-	v, undef := e.of(x.X, env)
-	t, ok := spec.Present(x.X.Type()).(*spec.ArrayType)
-	if !ok {
-		panic(open("a list"))
-	}
-	parts, absent := e.parted(v)
-	tuples := []choice{{spec.Record(nil), yes}}
-	for _, i := range x.Index {
-		w, u := e.of(i, env)
-		undef = e.or(undef, u)
-		var next []choice
-		for _, a := range tuples {
-			for _, b := range e.flat(w) {
-				next = append(next, choice{spec.Record(append(append(spec.Record(nil), a.value.(spec.Record)...), b.value)), e.and(a.when, b.when)})
-			}
+// calls binds parameters to arguments, which have to be of their types.
+func (e *eval) calls(params []*spec.Bound, args []spec.Expr, env *spec.Env) (list []instance, undef lit) {
+	tuples, undef := e.tuples(args, env)
+	for _, t := range tuples {
+		inner, of := env, true
+		for i, v := range t.value.(spec.Record) {
+			inner, of = inner.Bind(params[i], v), of && params[i].Type.Has(v)
 		}
-		tuples = e.merged(next)
-	}
-	var out value
-	outside, first := yes, true
-	for _, i := range tuples {
-		cell := t.CellIndex(i.value.(spec.Record))
-		if cell < 0 || cell >= len(parts) {
-			continue
+		if of {
+			list = append(list, instance{env: inner, when: t.when})
+		} else {
+			undef = e.or(undef, t.when)
 		}
-		outside = e.and(outside, i.when.not())
-		if first {
-			out, first = parts[cell], false
-			continue
-		}
-		out = e.either(i.when, parts[cell], out)
 	}
-	return out, e.any(undef, absent, outside)
+	return list, undef
 }
 
-func (e *eval) unary(x *spec.Unary, env *names) (value, lit) {
-	v, undef := e.of(x.X, env)
-	if x.Op == spec.Not {
-		return truth(e.holds(v).not()), undef
+// tuples lists the values of some expressions together.
+func (e *eval) tuples(xs []spec.Expr, env *spec.Env) (list []choice, undef lit) {
+	list, undef = []choice{{spec.Record(nil), yes}}, no
+	for _, x := range xs {
+		v, u := e.of(x, env)
+		list, undef = e.pairs(list, e.listed(v), appended), e.or(undef, u)
 	}
-	if x.Op == spec.Size {
-		var ones []lit
-		for _, m := range e.members(v) {
-			ones = append(ones, m.when)
+	return list, undef
+}
+
+// table is the value of an expression for each combination of values of its operands.
+func (e *eval) table(x spec.Expr, env *spec.Env) (value, lit) {
+	list, undef := e.tuples(spec.Children(x), env)
+	var out []choice
+	for _, t := range list {
+		v, err := (&spec.Evaluator{Moves: e.moves}).Eval(spec.WithOperands(x, t.value.(spec.Record)), nil)
+		switch none := (*spec.Undefined)(nil); {
+		case errors.As(err, &none):
+			undef = e.or(undef, t.when)
+		case err != nil:
+			panic(open("%s", err))
+		default:
+			out = append(out, choice{v, t.when})
 		}
-		return e.count(ones), undef
-	}
-	t, out := spec.Present(x.X.Type()), []choice(nil)
-	for _, c := range e.flat(v) {
-		if n, ok := c.value.(spec.Int); ok && x.Op == spec.Neg {
-			out = append(out, choice{-n, c.when})
-			continue
-		}
-		if x.Op == spec.Neg || !t.Has(c.value) {
-			undef = e.or(undef, c.when)
-			continue
-		}
-		vs := e.list(t)
-		i, n := spec.IndexOf(t, c.value), len(vs)
-		out = append(out, choice{map[spec.UnaryOp]spec.Value{
-			spec.Ord: spec.Int(i), spec.NextOf: vs[(i+1)%n], spec.PrevOf: vs[(i+n-1)%n],
-		}[x.Op], c.when})
 	}
 	return value{cases: e.merged(out)}, undef
 }
 
-func (e *eval) binary(x *spec.Binary, env *names) (value, lit) {
+// element is the element of an array.
+func (e *eval) element(x *spec.Element, t *spec.ArrayType, env *spec.Env) (value, lit) {
+	v, undef := e.of(x.X, env)
+	w := e.cut(v)
+	list, u := e.tuples(x.Index, env)
+	var cells []option
+	outside := no
+	for _, i := range list {
+		if cell := t.CellIndex(i.value.(spec.Record)); cell >= 0 {
+			cells = append(cells, option{i.when, w.part(cell)})
+		} else {
+			outside = e.or(outside, i.when)
+		}
+	}
+	return e.one(cells...), e.any(undef, u, w.absent, outside)
+}
+
+// connected is the value of an operator that connects truth values, sets or parts.
+func (e *eval) connected(x *spec.Binary, env *spec.Env) (v value, undef lit, ok bool) {
+	connect, known := connections[x.Op]
+	if _, list := x.Y.Type().(spec.ListType); !known || list {
+		return value{}, no, false
+	}
 	a, undef := e.of(x.X, env)
 	b, u := e.of(x.Y, env)
 	switch x.Op {
-	case spec.And:
-		return truth(e.and(e.holds(a), e.holds(b))), e.or(undef, e.and(e.holds(a), u))
+	case spec.And, spec.Imp: // the left one may decide
+		u = e.and(u, e.holds(a))
 	case spec.Or:
-		return truth(e.or(e.holds(a), e.holds(b))), e.or(undef, e.and(e.holds(a).not(), u))
-	case spec.Imp:
-		return truth(e.implies(e.holds(a), e.holds(b))), e.or(undef, e.and(e.holds(a), u))
+		u = e.and(u, e.holds(a).not())
 	}
-	undef = e.or(undef, u)
-	switch x.Op {
-	case spec.Iff, spec.Eq:
-		return truth(e.equal(a, b)), undef
-	case spec.Ne:
-		return truth(e.equal(a, b).not()), undef
-	case spec.In:
-		out := no
-		for _, m := range e.members(b) {
-			out = e.or(out, e.and(m.when, e.is(a, m.value)))
-		}
-		return truth(out), undef
-	case spec.Union, spec.Minus, spec.Intersect:
-		out := value{isSet: true}
-		for _, m := range e.merged(append(append([]choice(nil), e.members(a)...), e.members(b)...)) {
-			in, of := e.has(a, m.value), e.has(b, m.value)
-			out.elems = append(out.elems, choice{m.value, map[spec.BinaryOp]lit{
-				spec.Union: e.or(in, of), spec.Minus: e.and(in, of.not()), spec.Intersect: e.and(in, of),
-			}[x.Op]})
-		}
-		return out, undef
-	}
-	v, u := e.numbers(x.Op, a, b)
-	return v, e.or(undef, u)
+	return connect(e, a, b), e.or(undef, u), true
 }
 
-// numbers are the operators on numbers, case by case.
-func (e *eval) numbers(op spec.BinaryOp, a, b value) (value, lit) {
-	undef, out := no, []choice(nil)
-	for _, p := range e.flat(a) {
-		for _, q := range e.flat(b) {
-			when := e.and(p.when, q.when)
-			m, ok := p.value.(spec.Int)
-			n, too := q.value.(spec.Int)
-			if v := spec.Value(nil); ok && too {
-				if v = compute(op, m, n); v != nil {
-					out = append(out, choice{v, when})
-					continue
-				}
-			}
-			undef = e.or(undef, when)
-		}
-	}
-	return value{cases: e.merged(out)}, undef
+var connections = map[spec.BinaryOp]func(e *eval, a, b value) value{
+	spec.And:       func(e *eval, a, b value) value { return truth(e.and(e.holds(a), e.holds(b))) },
+	spec.Or:        func(e *eval, a, b value) value { return truth(e.or(e.holds(a), e.holds(b))) },
+	spec.Imp:       func(e *eval, a, b value) value { return truth(e.or(e.holds(a).not(), e.holds(b))) },
+	spec.Iff:       func(e *eval, a, b value) value { return truth(e.equal(a, b)) },
+	spec.Eq:        func(e *eval, a, b value) value { return truth(e.equal(a, b)) },
+	spec.Ne:        func(e *eval, a, b value) value { return truth(e.equal(a, b).not()) },
+	spec.In:        (*eval).in,
+	spec.Union:     (*eval).union,
+	spec.Minus:     func(e *eval, a, b value) value { return e.memberwise(a, b, true) },
+	spec.Intersect: func(e *eval, a, b value) value { return e.memberwise(a, b, false) },
 }
 
-// compute is the value of an operator of two numbers; nil: it has none.
-func compute(op spec.BinaryOp, m, n spec.Int) spec.Value {
-	var r spec.Int
-	switch op {
-	case spec.Lt:
-		return spec.Bool(m < n)
-	case spec.Le:
-		return spec.Bool(m <= n)
-	case spec.Gt:
-		return spec.Bool(m > n)
-	case spec.Ge:
-		return spec.Bool(m >= n)
-	case spec.Interval:
-		var list []spec.Value
-		for i := m; i <= n && len(list) <= mostCases; i++ {
-			list = append(list, i)
-		}
-		if len(list) > mostCases {
-			panic(open("an interval of more than %d numbers", mostCases))
-		}
-		return spec.NewSet(list...)
-	case spec.Min:
-		return min(m, n)
-	case spec.Max:
-		return max(m, n)
-	case spec.Add:
-		r = m + n
-	case spec.Sub:
-		r = m - n
-	case spec.Mul:
-		if f := float64(m) * float64(n); f > spec.Far || f < -spec.Far {
-			return nil
-		}
-		r = m * n
-	case spec.Div, spec.Mod:
-		if n == 0 {
-			return nil
-		}
-		r = m / n
-		if m%n != 0 && (m < 0) != (n < 0) {
-			r--
-		}
-		if op == spec.Mod {
-			r = m - n*r
-		}
+func (e *eval) in(a, b value) value {
+	out, cases := no, e.listed(a)
+	w := e.cut(b)
+	for _, c := range cases {
+		out = e.or(out, e.and(c.when, w.has(e, c.value)))
 	}
-	if r > spec.Far || r < -spec.Far {
-		return nil
-	}
-	return r
+	return truth(out)
 }
 
-// count is how many wires are true.
-func (e *eval) count(ls []lit) value {
-	sum := constant(spec.Int(0))
-	for _, l := range ls {
-		var next []choice
-		for _, c := range sum.cases {
-			next = append(next, choice{c.value, e.and(c.when, l.not())}, choice{c.value.(spec.Int) + 1, e.and(c.when, l)})
-		}
-		sum.cases = e.merged(next)
+func (e *eval) union(a, b value) value {
+	return value{whole: e.set(append(e.members(a), e.members(b)...))}
+}
+
+// memberwise is what is in a and in b, or not in b.
+func (e *eval) memberwise(a, b value, without bool) value {
+	w, in := e.cut(b), e.members(a)
+	for i, m := range in {
+		in[i].when = e.and(m.when, e.iff(w.has(e, m.value), e.when(!without)))
 	}
-	return sum
+	return value{whole: e.set(in)}
+}
+
+// plus is a number, and one more where l is true.
+func (e *eval) plus(n value, l lit) value {
+	return value{cases: e.pairs(n.cases, truth(l).cases, func(x, y spec.Value) spec.Value {
+		if y == spec.Bool(true) {
+			return x.(spec.Int) + 1
+		}
+		return x
+	})}
 }
 
 // instance is a binding of names, where it counts, and where its domains have no value.
 type instance struct {
-	env         *names
+	env         *spec.Env
 	when, undef lit
 }
 
-// instances binds names to all values of their types.
-func (e *eval) instances(bs []spec.Binder, from instance) []instance {
+// instances binds names to all values of their types, or of their domains. What stands behind a
+// domain that has no value is an instance without an env.
+func (e *eval) instances(bs []spec.Binder, from instance) (out []instance) {
 	if len(bs) == 0 {
 		return []instance{from}
 	}
-	b, out := bs[0], []instance(nil)
-	domain, undef := value{}, no
-	if b.Domain != nil {
-		domain, undef = e.of(b.Domain, from.env)
-	}
-	if undef = e.and(from.when, undef); undef != no {
-		out = append(out, instance{nil, no, undef})
-	}
-	for _, v := range e.list(b.Bound.Type) {
-		when := from.when
-		if b.Domain != nil {
-			when = e.and(when, e.has(domain, v))
+	b, in := bs[0], []choice(nil)
+	if b.Domain == nil {
+		for _, v := range e.list(b.Bound.Type) {
+			in = append(in, choice{v, yes})
 		}
-		if when != no {
-			out = append(out, e.instances(bs[1:], instance{from.env.bind(b.Bound, constant(v)), when, no})...)
+	} else {
+		domain, undef := e.of(b.Domain, from.env)
+		if undef = e.and(from.when, undef); undef != no {
+			out = append(out, instance{undef: undef})
+		}
+		in = e.members(domain)
+	}
+	for _, m := range in {
+		if when := e.and(from.when, m.when); when != no && b.Bound.Type.Has(m.value) {
+			out = append(out, e.instances(bs[1:], instance{from.env.Bind(b.Bound, m.value), when, no})...)
 		}
 	}
 	return out
 }
 
-func (e *eval) fold(x *spec.Fold, env *names) (value, lit) {
+func (e *eval) fold(x *spec.Fold, env *spec.Env) (value, lit) {
 	undef, some, every := no, no, yes
-	var counted []lit
-	var elems []choice
-	total, numbers := constant(spec.Int(0)), no // whether there was any number
-	for _, i := range e.instances(x.Binders, instance{env, yes, no}) {
-		undef = e.or(undef, i.undef)
-		if i.env == nil {
+	var collected []choice
+	total := constant(spec.Int(0))
+	if x.Op == spec.MinOf || x.Op == spec.MaxOf {
+		total = constant(spec.Absent{})
+	}
+	for _, i := range e.instances(x.Binders, instance{env: env, when: yes, undef: no}) {
+		if undef = e.or(undef, i.undef); i.when == no {
 			continue
 		}
 		v, u := e.of(x.Body, i.env)
 		undef = e.or(undef, e.and(i.when, u))
+		in := e.and(i.when, e.holds(v))
 		switch x.Op {
 		case spec.Sum, spec.MinOf, spec.MaxOf:
-			for _, c := range e.flat(v) {
-				if _, ok := c.value.(spec.Int); !ok {
-					undef = e.or(undef, e.and(i.when, c.when))
-				}
-			}
-			op := map[spec.FoldOp]spec.BinaryOp{spec.Sum: spec.Add, spec.MinOf: spec.Min, spec.MaxOf: spec.Max}[x.Op]
-			next, u := e.numbers(op, total, v)
-			if x.Op != spec.Sum {
-				next = e.either(numbers, next, v)
-				u = e.and(numbers, u)
-			}
-			total, undef, numbers = e.either(i.when, next, total), e.or(undef, e.and(i.when, u)), e.or(numbers, i.when)
-			continue
+			undef = e.or(undef, e.and(i.when, e.among(v.cases, spec.Absent{})))
+			total = e.either(i.when, value{cases: e.pairs(total.cases, v.cases, combiner(x.Op))}, total)
+		case spec.Count:
+			total = e.plus(total, in)
+		case spec.Collect:
+			collected = append(collected, choice{i.env.Lookup(x.Binders[0].Bound), in})
 		}
-		in := e.and(i.when, e.holds(v))
 		some, every = e.or(some, in), e.and(every, e.implies(i.when, e.holds(v)))
-		counted = append(counted, in)
-		if x.Op == spec.Collect {
-			elems = append(elems, choice{i.env.lookup(x.Binders[0].Bound).cases[0].value, in})
-		}
 	}
 	switch x.Op {
 	case spec.Forall:
 		return truth(every), undef
 	case spec.Exists:
 		return truth(some), undef
-	case spec.Count:
-		return e.count(counted), undef
 	case spec.Collect:
-		return value{isSet: true, elems: e.merged(elems)}, undef
-	case spec.Sum:
-		return total, undef
+		return value{whole: e.set(collected)}, undef
 	}
-	return total, e.or(undef, numbers.not())
+	for _, c := range total.cases {
+		if n, ok := c.value.(spec.Int); !ok || n > spec.Far || n < -spec.Far {
+			undef = e.or(undef, c.when)
+		}
+	}
+	return total, undef
 }
 
-// Refusal says why a certificate does not certify.
-type Refusal struct {
-	Open   bool // nothing is wrong: this is not covered
-	Reason string
-}
-
-func (r *Refusal) Error() string { return r.Reason }
-
-func open(format string, args ...any) *Refusal {
-	return &Refusal{Open: true, Reason: fmt.Sprintf(format, args...)}
-}
-
-func wrong(format string, args ...any) *Refusal {
-	return &Refusal{Reason: fmt.Sprintf(format, args...)}
+// combiner adds to a sum, or takes the lesser or greater of what there is.
+func combiner(op spec.FoldOp) func(x, y spec.Value) spec.Value {
+	return func(x, y spec.Value) spec.Value {
+		m, first := x.(spec.Int)
+		n, number := y.(spec.Int)
+		switch {
+		case !number || !first && op != spec.Sum:
+			return y
+		case op == spec.MinOf:
+			return min(m, n)
+		case op == spec.MaxOf:
+			return max(m, n)
+		}
+		return m + n
+	}
 }

@@ -7,8 +7,6 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
-
-	"github.com/epibdd/epibdd/spec"
 )
 
 // Certificate is what is claimed of a check: sets of states, as the outputs of a circuit over
@@ -65,13 +63,6 @@ type Claim struct {
 	Set       int
 	Layers    []int
 	Witnesses [][]int
-}
-
-// scalar is a cell of a state with its values, and the number of its first bit.
-type scalar struct {
-	cell   Cell
-	first  int
-	values []spec.Value
 }
 
 // reader reads a certificate.

@@ -1,41 +1,64 @@
 package certify
 
 import (
+	"maps"
 	"slices"
+	"strconv"
 
 	"github.com/epibdd/epibdd/spec"
 )
 
-// tree marks what parts of a value a step has written.
-type tree struct {
-	parts []tree
-	mark  lit
-}
+const mostWays = 1 << 14
 
-// take lists all ways to take an action in a state, and where one is faulty.
+// take lists all ways to take an action, or where it is nil a joint step, in a state, and where
+// one is faulty: a move of each mover, and an outcome of each of their actions.
 func (k *checker) take(e *eval, a *spec.Action) (list []way, fault lit) {
-	fault = no
-	for _, w := range k.moves(e, a, &fault) {
-		k.effects(e, &w, &fault)
-		if list = append(list, w); len(list) > mostWays {
-			panic(open("more than %d ways to take a step", mostWays))
+	movers, fault := k.model.Movers, no
+	actions := k.model.Actions
+	if a != nil {
+		movers, actions = []*spec.Mover{{Choices: []spec.Choices{{Action: a}}}}, []*spec.Action{a}
+	}
+	all := map[*spec.Action][]way{}
+	for _, a := range actions {
+		all[a] = k.moves(e, a, &fault)
+	}
+	list = []way{{guard: yes}}
+	for _, who := range movers {
+		var own []way
+		for _, c := range who.Choices {
+			for _, w := range all[c.Action] {
+				if matches(w.moves[0].Args, c.Args) {
+					own = append(own, w)
+				}
+			}
 		}
+		list = k.combined(list, func(way) []way { return own })
+	}
+	for i := range movers {
+		list = k.combined(list, func(w way) (out []way) {
+			m, in := w.moves[i], e.doing(w.moves)
+			for _, o := range e.instances(bindersOf(m.Action.Outcome), instance{env: namesOf(m), when: yes}) {
+				m.Outcome = valuesOf(m.Action.Outcome, o.env)
+				out = append(out, way{moves: []spec.Move{m}, guard: in.conditions(m.Action.Given, o.env, w.guard, &fault)})
+			}
+			return out
+		})
+	}
+	for i, w := range list {
+		// The moves with their outcomes stand behind those without.
+		next, wrong := e.doing(w.moves).effect(w.moves[len(movers):])
+		fault = k.or(fault, k.and(w.guard, wrong))
+		list[i].moves, list[i].to = w.moves[len(movers):], k.at(e.place.next, next)
 	}
 	return list, fault
 }
 
 // moves are the ways to choose an action, without what comes of it.
 func (k *checker) moves(e *eval, a *spec.Action, fault *lit) (list []way) {
-	for _, i := range e.instances(bindersOf(a.Params), instance{nil, yes, no}) {
-		guard := e.conditions(a.When, i.env, yes, fault)
-		if guard == no {
-			continue
+	for _, i := range e.instances(bindersOf(a.Params), instance{when: yes}) {
+		if guard := e.conditions(a.When, i.env, yes, fault); guard != no {
+			list = append(list, way{moves: []spec.Move{{Action: a, Args: valuesOf(a.Params, i.env)}}, guard: guard})
 		}
-		m := move{action: a, env: i.env}
-		for _, b := range a.Params {
-			m.args = append(m.args, i.env.lookup(b).cases[0].value)
-		}
-		list = append(list, way{moves: []move{m}, guard: guard})
 	}
 	return list
 }
@@ -48,58 +71,25 @@ func bindersOf(names []*spec.Bound) []spec.Binder {
 	return binders
 }
 
+func valuesOf(names []*spec.Bound, env *spec.Env) (vs []spec.Value) {
+	for _, b := range names {
+		vs = append(vs, env.Lookup(b))
+	}
+	return vs
+}
+
+// namesOf binds the names of an action, and of its outcome if there is one yet.
+func namesOf(m spec.Move) *spec.Env {
+	return (*spec.Env)(nil).BindAll(m.Action.Params, m.Args).BindAll(m.Action.Outcome[:len(m.Outcome)], m.Outcome)
+}
+
 // conditions is where some are true, read from left to right after others.
-func (e *eval) conditions(list []spec.Expr, env *names, after lit, fault *lit) lit {
+func (e *eval) conditions(list []spec.Expr, env *spec.Env, after lit, fault *lit) lit {
 	for _, x := range list {
 		holds, undef := e.truth(x, env)
 		*fault, after = e.or(*fault, e.and(after, undef)), e.and(after, holds)
 	}
 	return after
-}
-
-// effects notes the state behind a way.
-func (k *checker) effects(e *eval, w *way, fault *lit) {
-	next, wrong := e.doing(w.moves).effect(w.moves)
-	*fault = k.or(*fault, k.and(w.guard, wrong))
-	w.to = k.at(e.place.next, next)
-}
-
-// takeTogether lists the ways to take a joint step, and where one is faulty: a move of each
-// mover, and an outcome of each of their actions.
-func (k *checker) takeTogether(e *eval) (list []way, fault lit) {
-	fault = no
-	all := map[*spec.Action][]way{}
-	for _, a := range k.model.Actions {
-		all[a] = k.moves(e, a, &fault)
-	}
-	list = []way{{guard: yes}}
-	for _, who := range k.model.Movers {
-		var own []way
-		for _, c := range who.Choices {
-			for _, w := range all[c.Action] {
-				if matches(w.moves[0].args, c.Args) {
-					own = append(own, w)
-				}
-			}
-		}
-		list = k.combined(list, func(way) []way { return own })
-	}
-	for i := range k.model.Movers {
-		list = k.combined(list, func(w way) (out []way) {
-			m, in := w.moves[i], e.doing(w.moves)
-			for _, o := range e.instances(bindersOf(m.action.Outcome), instance{m.env, yes, no}) {
-				m.env = o.env
-				out = append(out, way{moves: []move{m}, guard: in.conditions(m.action.Given, o.env, w.guard, &fault)})
-			}
-			return out
-		})
-	}
-	for i := range list {
-		// The moves with their outcomes stand behind those without.
-		list[i].moves = list[i].moves[len(k.model.Movers):]
-		k.effects(e, &list[i], &fault)
-	}
-	return list, fault
 }
 
 // combined adds to each way those that come next.
@@ -128,172 +118,156 @@ func matches(args, given []spec.Value) bool {
 	return true
 }
 
-const mostWays = 1 << 14
+// mark is where a step has written a value as a whole, and something in it.
+type mark struct {
+	whole, inside lit
+	parts         map[int]*mark
+}
 
 // effect is the state behind moves, and where that is faulty.
-func (e *eval) effect(moves []move) (next []value, fault lit) {
-	fault = no
-	next = append(next, e.vars...)
-	marks := make([]tree, len(next))
+func (e *eval) effect(moves []spec.Move) (next []value, fault lit) {
+	fault, next = no, slices.Clone(e.vars)
+	marks := make([]mark, len(next))
 	for _, m := range moves {
-		e.assign(m, next, marks, &fault)
+		for _, as := range m.Action.Then {
+			for _, i := range e.instances(as.Binders, instance{env: namesOf(m), when: yes}) {
+				if fault = e.or(fault, i.undef); i.when != no {
+					n := as.Var.Index
+					next[n] = e.assign(as, i, next[n], &marks[n], &fault)
+				}
+			}
+		}
 	}
 	return next, fault
 }
 
-// assign makes what a move assigns.
-func (e *eval) assign(m move, next []value, marks []tree, wrong *lit) {
-	fault := *wrong
-	for _, as := range m.action.Then {
-		for _, i := range e.instances(as.Binders, instance{m.env, yes, no}) {
-			fault = e.or(fault, i.undef)
-			if i.env == nil && len(as.Binders) > 0 {
-				continue
-			}
-			when := i.when
-			if as.Cond != nil {
-				holds, undef := e.truth(as.Cond, i.env)
-				fault, when = e.or(fault, e.and(when, undef)), e.and(when, holds)
-			}
-			v, undef := e.of(as.Value, i.env)
-			var path []pathStep
-			for _, p := range as.Path {
-				s := pathStep{field: p.Field}
-				for _, x := range p.Index {
-					w, u := e.of(x, i.env)
-					s.index, undef = append(s.index, w), e.or(undef, u)
-				}
-				path = append(path, s)
-			}
-			fault = e.or(fault, e.and(when, undef))
-			n := as.Var.Index
-			next[n] = e.put(next[n], &marks[n], as.Var.Type, path, when, v, &fault)
+// assign makes one assignment.
+func (e *eval) assign(as spec.Assign, i instance, old value, m *mark, fault *lit) value {
+	when := i.when
+	if as.Cond != nil {
+		holds, undef := e.truth(as.Cond, i.env)
+		*fault, when = e.or(*fault, e.and(when, undef)), e.and(when, holds)
+	}
+	v, undef := e.of(as.Value, i.env)
+	path := make([]turn, len(as.Path))
+	for j, p := range as.Path {
+		path[j] = turn{choice{spec.Int(p.Field), yes}}
+		if p.Index != nil {
+			var u lit
+			path[j], u = e.tuples(p.Index, i.env)
+			undef = e.or(undef, u)
 		}
 	}
-	*wrong = fault
+	*fault = e.or(*fault, e.and(when, undef))
+	return e.put(old, m, as.Var.Type, path, when, v, fault)
 }
 
-type pathStep struct {
-	index []value
-	field int
-}
+// turn is how a path to a part goes on: by a field, or by an index, which may be one of several.
+type turn []choice
 
-// put writes a value to the part at a path.
-func (e *eval) put(old value, m *tree, t spec.Type, path []pathStep, when lit, v value, fault *lit) value {
+// put writes a value to the part at a path. What is written twice has to be the same; that it is,
+// is not looked at where one is inside of the other.
+func (e *eval) put(old value, m *mark, t spec.Type, path []turn, when lit, v value, fault *lit) value {
 	if when == no {
 		return old
 	}
-	if old.parts == nil {
-		if len(path) > 0 {
-			panic(open("an assignment to a part of what is optional"))
-		}
-		*fault = e.or(*fault, e.and(when, e.or(e.within(v, t).not(), e.and(m.mark, e.equal(old, v).not()))))
-		m.mark = e.or(m.mark, when)
-		new := e.either(when, v, old)
-		if set, ok := t.(*spec.SetType); ok {
-			out := value{isSet: true}
-			for _, v := range e.list(set.Elem) {
-				out.elems = append(out.elems, choice{v, e.has(new, v)})
-			}
-			return out
-		}
-		return new
+	if len(path) == 0 {
+		other := e.and(m.whole, e.equal(old, v).not())
+		*fault = e.or(*fault, e.and(when, e.any(e.within(v, t).not(), m.inside, other)))
+		m.whole = e.or(m.whole, when)
+		return e.either(when, v, old)
 	}
-	if m.parts == nil {
-		m.parts = make([]tree, len(old.parts))
-	}
-	out := value{parts: append([]value(nil), old.parts...)}
-	part := func(i int, path []pathStep, when lit, v value) {
-		out.parts[i] = e.put(out.parts[i], &m.parts[i], partType(t, i), path, when, v, fault)
-	}
-	switch array, _ := t.(*spec.ArrayType); {
-	case len(path) == 0:
-		parts, absent := e.parted(v)
-		*fault = e.or(*fault, e.and(when, absent))
-		for i, p := range parts {
-			part(i, nil, when, p)
+	w := e.cut(old)
+	*fault = e.or(*fault, e.and(when, e.or(w.absent, m.whole)))
+	m.inside = e.or(m.inside, when)
+	out := &whole{w.kind, w.elems, slices.Clone(w.parts), w.absent}
+	for _, c := range path[0] {
+		n, when := placeOf(t, c.value), e.and(when, c.when)
+		if n < 0 || n >= len(out.parts) {
+			*fault = e.or(*fault, when)
+			continue
 		}
-	case path[0].index == nil:
-		part(path[0].field, path[1:], when, v)
-	default:
-		outside := yes
-		for _, i := range e.flat(value{parts: path[0].index}) {
-			cell := array.CellIndex(i.value.(spec.Record))
-			if cell >= 0 {
-				outside = e.and(outside, i.when.not())
-				part(cell, path[1:], e.and(when, i.when), v)
-			}
+		if m.parts == nil {
+			m.parts = map[int]*mark{}
 		}
-		*fault = e.or(*fault, e.and(when, outside))
+		if m.parts[n] == nil {
+			m.parts[n] = &mark{}
+		}
+		out.parts[n] = e.put(w.parts[n], m.parts[n], partType(t, n), path[1:], when, v, fault)
 	}
-	return out
+	return value{whole: out}
 }
 
-func partType(t spec.Type, i int) spec.Type {
-	if r, ok := t.(*spec.RecordType); ok {
-		return r.Fields[i].Type
+// placeOf is which part of a record or an array a field or an index says.
+func placeOf(t spec.Type, v spec.Value) int {
+	if i, ok := v.(spec.Record); ok {
+		return spec.Present(t).(*spec.ArrayType).CellIndex(i)
 	}
-	return t.(*spec.ArrayType).Elem
+	return int(v.(spec.Int))
 }
 
 // initial is where all initial conditions are true, and where one has no value.
 func (k *checker) initial(e *eval) (in, fault lit) {
-	in, fault = yes, no
-	for _, x := range k.model.Init {
-		holds, undef := e.truth(x, nil)
-		fault, in = e.or(fault, e.and(in, undef)), e.and(in, holds)
-	}
+	fault = no
+	in = e.conditions(k.model.Init, nil, yes, &fault)
 	return in, fault
 }
 
-// sees lists what an agent sees of a state.
+// sight is something that an agent sees, where it is shown, and where it has no value.
 type sight struct {
-	shown lit
-	value value
+	shown, undef lit
+	value        value
 }
 
-// sees is what an agent sees of a state, and where that has no value.
-func (k *checker) sees(e *eval, a *spec.Agent) (list []sight, undef lit) {
-	undef = no
+// sees is what an agent sees of a state, by expressions and the names in them, and where that
+// has no value.
+func (k *checker) sees(e *eval, a *spec.Agent) (seen map[string]sight, undef lit) {
+	seen, undef = map[string]sight{}, no
 	if a.All {
-		for _, v := range e.vars {
-			list = append(list, sight{yes, v})
+		for i, v := range e.vars {
+			seen[strconv.Itoa(i)] = sight{yes, no, v}
 		}
-		return list, no
+		return seen, no
 	}
-	for _, o := range a.Sees {
-		for _, x := range spec.Domains(o.Binders) {
-			if x.Traits() != 0 {
-				panic(open("what an agent sees of a domain that depends on the state"))
-			}
-		}
-		for _, i := range e.instances(o.Binders, instance{nil, yes, no}) {
-			undef = e.or(undef, i.undef)
-			if i.env == nil && len(o.Binders) > 0 {
+	for n, o := range a.Sees {
+		for _, i := range e.instances(o.Binders, instance{when: yes}) {
+			if undef = e.or(undef, i.undef); i.when == no {
 				continue
 			}
-			shown := i.when
-			if o.Cond != nil {
-				holds, u := e.truth(o.Cond, i.env)
-				shown, undef = e.and(shown, holds), e.or(undef, u)
-			}
 			v, u := e.of(o.Value, i.env)
-			undef = e.or(undef, e.and(shown, u))
-			list = append(list, sight{shown, v})
+			s := sight{i.when, u, v}
+			if o.Cond != nil { // where it has no value nothing else is seen
+				holds, none := e.truth(o.Cond, i.env)
+				s.shown, s.undef = e.and(s.shown, e.or(holds, none)), e.or(u, none)
+			}
+			key := strconv.Itoa(n)
+			for _, b := range o.Binders {
+				key += spec.Key(i.env.Lookup(b.Bound))
+			}
+			seen[key] = s
 		}
 	}
-	return list, undef
+	return seen, undef
 }
 
-// same tells where agents together confuse two states.
+// same tells where agents together confuse two states. What has no value looks like one more.
 func (k *checker) same(s, t *eval, who []*spec.Agent) lit {
 	out := yes
 	for _, a := range who {
-		x, u := k.sees(s, a)
-		y, _ := k.sees(t, a)
+		xs, u := k.sees(s, a)
+		ys, _ := k.sees(t, a)
 		k.never(&Refusal{Open: true, Reason: "what an agent sees may have no value"}, k.worlds(s), u)
-		for i := range x {
-			out = k.all(out, k.iff(x[i].shown, y[i].shown), k.implies(x[i].shown, s.equal(x[i].value, y[i].value)))
+		keys := slices.Collect(maps.Keys(xs))
+		for key := range ys {
+			if _, ok := xs[key]; !ok {
+				keys = append(keys, key)
+			}
+		}
+		slices.Sort(keys)
+		for _, key := range keys {
+			x, y := xs[key], ys[key]
+			alike := k.and(k.iff(x.undef, y.undef), k.or(x.undef, s.equal(x.value, y.value)))
+			out = k.all(out, k.iff(x.shown, y.shown), k.implies(x.shown, alike))
 		}
 	}
 	return out

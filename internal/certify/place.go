@@ -32,17 +32,7 @@ func (k *checker) in(e *eval, p *place) *eval {
 // from the sets that the certificate has of them there.
 func (k *checker) at(p *place, vars []value) *eval {
 	e := &eval{circuit: k.circuit, vars: vars, place: p}
-	e.modal = func(x spec.Expr, env *names) (lit, lit) {
-		var of *spec.Env
-		for _, b := range x.Free() {
-			cs := e.flat(env.lookup(b))
-			if len(cs) != 1 || cs[0].when != yes {
-				panic(open("an operator about time or knowledge of what depends on the state"))
-			}
-			of = of.Bind(b, cs[0].value)
-		}
-		return k.set(e, k.claim(p, keyOf(x, of)).Set), no
-	}
+	e.modal = func(x spec.Expr, env *spec.Env) lit { return k.set(e, k.claim(p, keyOf(x, env)).Set) }
 	return e
 }
 

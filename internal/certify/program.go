@@ -6,16 +6,9 @@ import (
 
 // way is one way to take a step in a state.
 type way struct {
-	moves []move // one, or those of all movers
+	moves []spec.Move // one, or those of all movers
 	guard lit
 	to    *eval // the state behind it
-}
-
-// move is an action with arguments, whose names, and those of its outcome, env binds.
-type move struct {
-	action *spec.Action
-	args   []spec.Value
-	env    *names
 }
 
 // ways are all ways to take an action in a state.
@@ -23,11 +16,7 @@ func (k *checker) ways(e *eval, a *spec.Action) []way {
 	at := waysAt{e, a}
 	known, ok := k.known[at]
 	if !ok {
-		if a == nil {
-			known.list, known.fault = k.takeTogether(e)
-		} else {
-			known.list, known.fault = k.take(e, a)
-		}
+		known.list, known.fault = k.take(e, a)
 		k.known[at] = known
 		if k.made += len(known.list); k.made > mostPaths {
 			panic(open("more than %d ways to go on, in all the states that programs lead to", mostPaths))
@@ -59,38 +48,15 @@ func (k *checker) actions() []*spec.Action {
 }
 
 // doing is e in a step.
-func (e *eval) doing(moves []move) *eval {
+func (e *eval) doing(moves []spec.Move) *eval {
 	in := *e
 	in.moves = moves
 	return &in
 }
 
-// does is where a move is an action with these arguments.
-func (e *eval) does(p *spec.Step, env *names, moves []move) (holds, undef lit) {
-	given := make([]value, len(p.Args))
-	holds, undef = no, no
-	for i, x := range p.Args {
-		if x != nil {
-			var u lit
-			given[i], u = e.of(x, env)
-			undef = e.or(undef, u)
-		}
-	}
-	for _, m := range moves {
-		when := e.when(m.action == p.Action)
-		for i, x := range p.Args {
-			if x != nil && when != no {
-				when = e.and(when, e.is(given[i], m.args[i]))
-			}
-		}
-		holds = e.or(holds, when)
-	}
-	return holds, undef
-}
-
 // before is where a program (nil: any step) leads into what in says of states. A path through
 // the program is followed choice by choice.
-func (k *checker) before(e *eval, p spec.Program, env *names, in func(*eval) lit) lit {
+func (k *checker) before(e *eval, p spec.Program, env *spec.Env, in func(*eval) lit) lit {
 	out := no
 	switch p := p.(type) {
 	case nil, *spec.AnyStep:
@@ -105,7 +71,7 @@ func (k *checker) before(e *eval, p spec.Program, env *names, in func(*eval) lit
 			a = nil
 		}
 		for _, w := range k.ways(e, a) {
-			does, _ := e.does(p, env, w.moves)
+			does, _ := e.doing(w.moves).truth(&spec.Does{Step: p}, env)
 			if when := k.and(w.guard, does); when != no {
 				out = k.or(out, k.and(when, in(w.to)))
 			}
@@ -133,31 +99,25 @@ func (k *checker) before(e *eval, p spec.Program, env *names, in func(*eval) lit
 			out = k.or(out, k.before(e, part, env, in))
 		}
 	case *spec.SomeOf:
-		for _, i := range e.instances(p.Binders, instance{env, yes, no}) {
+		for _, i := range e.instances(p.Binders, instance{env: env, when: yes}) {
 			if i.when != no {
 				out = k.or(out, k.and(i.when, k.before(e, p.Body, i.env, in)))
 			}
 		}
 	case *spec.Run:
-		return k.before(e, p.Named.Body, e.given(p, env), in)
+		calls, _ := e.calls(p.Named.Params, p.Args, env)
+		for _, c := range calls {
+			out = k.or(out, k.and(c.when, k.before(e, p.Named.Body, c.env, in)))
+		}
 	default:
 		panic(open("a program with * or &"))
 	}
 	return out
 }
 
-// given binds the parameters of a named program.
-func (e *eval) given(p *spec.Run, env *names) *names {
-	for i, x := range p.Args {
-		v, _ := e.of(x, env)
-		env = env.bind(p.Named.Params[i], v)
-	}
-	return env
-}
-
 // undefined is where some test, argument or domain in a program has no value, or an argument
 // is outside its type.
-func (k *checker) undefined(e *eval, p spec.Program, env *names) lit {
+func (k *checker) undefined(e *eval, p spec.Program, env *spec.Env) lit {
 	out := no
 	switch p := p.(type) {
 	case *spec.Step:
@@ -176,17 +136,16 @@ func (k *checker) undefined(e *eval, p spec.Program, env *names) lit {
 			out = k.or(out, u)
 		}
 	case *spec.SomeOf:
-		for _, i := range e.instances(p.Binders, instance{env, yes, no}) {
+		for _, i := range e.instances(p.Binders, instance{env: env, when: yes}) {
 			if out = k.or(out, i.undef); i.when != no {
 				out = k.or(out, k.and(i.when, k.undefined(e, p.Body, i.env)))
 			}
 		}
 	case *spec.Run:
-		for i, x := range p.Args {
-			v, u := e.of(x, env)
-			out = k.any(out, u, e.within(v, p.Named.Params[i].Type).not())
+		calls, undef := e.calls(p.Named.Params, p.Args, env)
+		for out = undef; len(calls) > 0; calls = calls[1:] {
+			out = k.or(out, k.and(calls[0].when, k.undefined(e, p.Named.Body, calls[0].env)))
 		}
-		out = k.or(out, k.undefined(e, p.Named.Body, e.given(p, env)))
 	default:
 		for _, part := range spec.Subprograms(p) {
 			out = k.or(out, k.undefined(e, part, env))
