@@ -331,3 +331,56 @@ check:
 		}
 	}
 }
+
+// What is optional and has parts is written in more bits than one, which are 0 where it is
+// none, so that it is counted once; and who sees something of all that is in a set, or what has
+// no value, sees how many there are, and that.
+func TestOptionalParts(t *testing.T) {
+	const parts = `
+types:
+  Suit: [H, S]
+  Card: {record: {val: 1..3, suit: Suit}}
+vars:
+  held: Card?
+  hand: set Suit
+  marks: "(array Suit of 1..2?)?"
+init: "held = none & hand = {} & marks = none"
+agents:
+  ann: {sees: ["held.val for s in hand"]}
+  bob: {sees: ["marks[H]"]}
+actions:
+  draw(c in Card): {when: "held = none", then: {held: c, hand: "hand + {c.suit}"}}
+  drop: {when: "held != none", then: {held: none}}
+  mark: {then: {marks: "if marks = none then ([1, none]) else none"}}
+check:
+  - {id: states, count: "true"}
+  - {id: without, count: "held = none | marks = none"}
+  - {id: value, formula: "AG (held != none -> exists v in 1..3: K{ann} (held != none & held.val = v))"}
+  - {id: suit, formula: "AG (held != none & hand = {S} -> K{ann} (held != none & held.suit = S))"}
+  - {id: nothing, formula: "AG (marks = none -> !K{bob} marks = none)"}
+  - {id: marked, formula: "AG (marks != none -> K{bob} (marks != none & marks[S] = none))"}
+`
+	for _, c := range load(t, "parts.yaml", parts).Checks {
+		s, err := explicit.New(c.Model, c.Runs, explicit.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := s.Check(c)
+		if err != nil {
+			t.Fatal(c.ID, err)
+		}
+		answer := certify.Answer{Holds: found.Holds}
+		if c.Kind == spec.CountCheck {
+			answer.Count = big.NewInt(int64(found.Count))
+		}
+		for _, claimed := range []certify.Answer{answer, answer.Other()} {
+			var b bytes.Buffer
+			if err := certificate.Write(t.Context(), &b, c, claimed, encode.Options{}); err != nil {
+				t.Fatalf("%s: %v", c.ID, err)
+			}
+			if err := check(t.Context(), c, b.Bytes()); (err == nil) != (claimed.String() == answer.String()) {
+				t.Errorf("%s: %v, where %v is true: %v", c.ID, claimed, answer, err)
+			}
+		}
+	}
+}

@@ -221,7 +221,7 @@ type sight struct {
 
 // sees is what an agent sees of a state, by expressions and the names in them, and where that
 // has no value.
-func (k *checker) sees(e *eval, a *spec.Agent) (seen map[string]sight, undef lit) {
+func (e *eval) sees(a *spec.Agent) (seen map[string]sight, undef lit) {
 	seen, undef = map[string]sight{}, no
 	if a.All {
 		for i, v := range e.vars {
@@ -250,25 +250,34 @@ func (k *checker) sees(e *eval, a *spec.Agent) (seen map[string]sight, undef lit
 	return seen, undef
 }
 
-// same tells where agents together confuse two states. What has no value looks like one more.
+// same tells where agents together confuse two states.
 func (k *checker) same(s, t *eval, who []*spec.Agent) lit {
 	out := yes
 	for _, a := range who {
-		xs, u := k.sees(s, a)
-		ys, _ := k.sees(t, a)
-		k.never(&Refusal{Open: true, Reason: "what an agent sees may have no value"}, k.worlds(s), u)
-		keys := slices.Collect(maps.Keys(xs))
-		for key := range ys {
-			if _, ok := xs[key]; !ok {
-				keys = append(keys, key)
-			}
-		}
-		slices.Sort(keys)
-		for _, key := range keys {
-			x, y := xs[key], ys[key]
-			alike := k.and(k.iff(x.undef, y.undef), k.or(x.undef, s.equal(x.value, y.value)))
-			out = k.all(out, k.iff(x.shown, y.shown), k.implies(x.shown, alike))
-		}
+		alike, undef := k.alikeTo(s, t, a)
+		k.never(open("a domain of what an agent sees may have no value"), k.worlds(s), undef)
+		out = k.and(out, alike)
 	}
 	return out
+}
+
+// alikeTo tells where an agent confuses two states, and where what it sees of the first has a
+// domain without a value. What has no value otherwise looks like one more.
+func (k *checker) alikeTo(s, t *eval, a *spec.Agent) (alike, undef lit) {
+	xs, undef := s.sees(a)
+	ys, _ := t.sees(a)
+	keys := slices.Collect(maps.Keys(xs))
+	for key := range ys {
+		if _, ok := xs[key]; !ok {
+			keys = append(keys, key)
+		}
+	}
+	slices.Sort(keys)
+	alike = yes
+	for _, key := range keys {
+		x, y := xs[key], ys[key]
+		equal := k.and(k.iff(x.undef, y.undef), k.or(x.undef, s.equal(x.value, y.value)))
+		alike = k.all(alike, k.iff(x.shown, y.shown), k.implies(x.shown, equal))
+	}
+	return alike, undef
 }

@@ -1,0 +1,290 @@
+package certify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/internal/randmodel"
+	"github.com/epibdd/epibdd/spec"
+)
+
+// forms has every form of expression, and every type of variable.
+const forms = `
+types:
+  Suit: [H, S]
+  Value: 1..2
+  Card: {record: {val: Value, suit: Suit}, names: "{val}{suit}"}
+vars:
+  n: -1..3
+  far: 0..9000
+  s: Suit?
+  c: Card
+  held: Card?
+  hand: set Card
+  few: set Suit
+  up: array Suit of bool
+  maybe: "(array Suit of Value?)?"
+  pair: array Value of Card
+define:
+  low(x in Card): x.val <= n
+  more(k in 0..2): k + n
+  both(x in Card, t in Suit): "x.suit = t & up[t]"
+agents:
+  ann: {sees: ["c.val for z in 1..1 if up[H]", "x.val for x in hand", "1 / n", "pair[n] for z in 1..1 if n > 0", "held.suit"]}
+  bob: {sees: ["s", "maybe[t] for t in few", "held"]}
+  all: {sees: [size(hand)]}
+init: "n = 0 & far = 0 & held = none"
+actions:
+  draw(x in Card): {when: "!(x in hand)", then: {hand: "hand + {x}", held: x}}
+  drop: {when: "held != none", then: {hand: "hand - {held}", held: none, "c.val": held.val}}
+  turn(t in Suit): {when: "maybe != none", then: {"up[t]": "if maybe[t] = none then !up[t] else n = 1"}}
+  flip: {then: {"up[t] for t in Suit if t in few": "!up[t]", s: none}}
+  swap: {when: "n in Value", then: {"pair[n]": c, c: "pair[n]", maybe: "if up[H] then none else ([none, 1])"}}
+  mix: {then: {"pair[i].suit for i in Value": "if s = none then H else s", few: "{t in Suit: up[t]}", far: far + 1}}
+  twice: {then: {"pair[max(n, 1)]": c, "pair[min(n, 2)]": "Card(1, H)"}}
+check:
+  - {id: a, formula: "low(c) & (up[c.suit] -> both(c, H)) | (n = 1 <-> up[s])"}
+  - {id: b, formula: "c in hand & held in hand | {c, held} = hand & hand != {}"}
+  - {id: c, formula: "hand + {c} - {held} = {x in Card: x.val = n} * hand"}
+  - {id: d, formula: "size(hand) > count(x in hand: low(x)) & sum(x in hand: x.val + n) = 3"}
+  - {id: e, formula: "min(x in hand: x.val) < max(x in hand: x.val * n) | min(n, 2) = max(n, 1)"}
+  - {id: f, formula: "next(c.suit) = prev(s) & ord(c.suit) = n & -n < 1 | next(c.val) != 1"}
+  - {id: g, formula: "6 / n = n mod 2 | (n - 1) mod n = 0 & n * n >= 4"}
+  - {id: h, formula: "exists k in 1..n: pair[k] = c & more(k) > 2"}
+  - {id: i, formula: "forall t in few, x in hand: x.suit = t -> maybe[t] = x.val"}
+  - {id: j, formula: "n in 0..maybe[H] & maybe != [1, none]"}
+  - {id: k, formula: "(the x in Card: x in hand & x.val = 2) = held"}
+  - {id: l, formula: "(if up[H] then held else c) = pair[if n > 1 then 2 else 1] | pair = [Card(1, S), Card(2, H)]"}
+  - {id: m, formula: "more(n) + far > 2 & far mod 2 = 1"}
+  - {id: n, formula: "{up[H] | n = 1, false} = {true} | few = {H} & hand * {c} != {}"}
+  - {id: o, formula: "(if n = 0 then {n, 2} else n..3) - {n + 1} = {y in 0..3: y > n}"}
+  - {id: p, formula: "held = none | held.val in {c.val, n}"}
+`
+
+// world gives the inputs of a circuit values.
+type world []bool
+
+// assigned gives inputs values by chance, and computes the gates.
+func assigned(c *circuit, rng *rand.Rand, from world) world {
+	for i := len(from); i < len(c.gates); i++ {
+		g := c.gates[i]
+		if g[0] == lit(2*i) && i > 0 {
+			from = append(from, rng.IntN(2) == 1)
+			continue
+		}
+		from = append(from, i > 0 && from.is(g[0]) && from.is(g[1]))
+	}
+	return from
+}
+
+func (w world) is(l lit) bool { return w[l/2] != (l&1 == 1) }
+
+// worth is what a value is; nil: it is none, or more than one.
+func (w world) worth(x value) (v spec.Value) {
+	if x.whole == nil {
+		for _, c := range x.cases {
+			if w.is(c.when) {
+				if v != nil {
+					return nil
+				}
+				v = c.value
+			}
+		}
+		return v
+	}
+	if w.is(x.whole.absent) {
+		return spec.Absent{}
+	}
+	var parts []spec.Value
+	for i, p := range x.whole.parts {
+		switch part := w.worth(p); {
+		case x.whole.elems == nil:
+			parts = append(parts, part)
+		case part == spec.Bool(true):
+			parts = append(parts, x.whole.elems[i])
+		}
+	}
+	switch x.whole.kind.(type) {
+	case spec.Record:
+		return spec.Record(parts)
+	case spec.Array:
+		return spec.Array(parts)
+	}
+	return spec.NewSet(parts...)
+}
+
+// within lists the expressions of a model and of formulas that have no names of others and ask
+// nothing of other states.
+func withinModel(suite *spec.Suite) (list []spec.Expr) {
+	add := func(x spec.Expr) {
+		spec.Walk(x, func(y spec.Expr) bool {
+			if y.Traits()&(spec.Modal|spec.AsksMoves) == 0 && len(y.Free()) == 0 {
+				list = append(list, y)
+			}
+			return true
+		})
+	}
+	m := suite.Models[0]
+	for _, x := range m.Init {
+		add(x)
+	}
+	for _, a := range m.Actions {
+		for _, x := range spec.Expressions(a) {
+			add(x)
+		}
+	}
+	for _, a := range m.Agents {
+		for _, o := range a.Sees {
+			add(o.Value)
+		}
+	}
+	for _, c := range suite.Checks {
+		add(c.Formula)
+	}
+	return list
+}
+
+// TestMeaning holds expressions, steps and views as they become circuits to what they mean in
+// states chosen by chance: to spec.Evaluator, and to the enumerating checker.
+func TestMeaning(t *testing.T) {
+	documents := 120
+	if testing.Short() {
+		documents = 40
+	}
+	texts := []string{forms, forms, forms}
+	for seed := range uint64(documents) {
+		texts = append(texts, randmodel.Document(rand.New(rand.NewPCG(seed, 4)), randmodel.Options{Risky: 10, Joint: seed%3 == 2}))
+	}
+	compared, undefined, steps, faults := 0, 0, 0, 0
+	for seed, text := range texts {
+		suite, err := spec.Parse(fmt.Sprintf("seed%d.yaml", seed), text)
+		if err != nil {
+			if seed < 3 {
+				t.Fatal(err)
+			}
+			continue
+		}
+		m, rng := suite.Models[0], rand.New(rand.NewPCG(uint64(seed), 5))
+		k := &checker{circuit: newCircuit(t.Context()), model: m, moved: map[evalAt]*eval{}, start: &place{}, known: map[waysAt]ways{}}
+		k.start.next = k.start
+		s, valid := k.anyState()
+		u, also := k.anyState()
+		exprs := withinModel(suite)
+		values, undefs := make([]value, len(exprs)), make([]lit, len(exprs))
+		for i, x := range exprs {
+			values[i], undefs[i] = s.of(x, nil)
+		}
+		var taken [][]way
+		var fault []lit
+		asks := m.AsksKnowledge() != nil
+		for _, a := range k.actions() {
+			if asks {
+				break
+			}
+			list, wrong := k.take(s, a)
+			taken, fault = append(taken, list), append(fault, wrong)
+		}
+		confused, unseen := map[*spec.Agent]lit{}, map[*spec.Agent]lit{}
+		for _, a := range m.Agents {
+			confused[a], unseen[a] = k.alikeTo(s, u, a)
+		}
+		for range 60 {
+			w := assigned(k.circuit, rng, nil)
+			if !w.is(valid) || !w.is(also) {
+				continue
+			}
+			state, other := stateOf(w, s), stateOf(w, u)
+			for i, x := range exprs {
+				want, err := (&spec.Evaluator{State: state}).Eval(x, nil)
+				compared++
+				switch none := (*spec.Undefined)(nil); {
+				case errors.As(err, &none):
+					if undefined++; !w.is(undefs[i]) {
+						t.Errorf("document %d, %s in %s: no value is not noticed", seed, x.Span().Text(), state)
+					}
+				case err != nil:
+					t.Fatal(err)
+				case w.is(undefs[i]):
+					t.Errorf("document %d, %s in %s is %s, not without a value", seed, x.Span().Text(), state, want)
+				default:
+					if got := w.worth(values[i]); got == nil || !spec.Equal(got, want) {
+						t.Errorf("document %d, %s in %s is %s, not %v", seed, x.Span().Text(), state, want, got)
+					}
+				}
+			}
+			for _, a := range m.Agents {
+				if !w.is(unseen[a]) && w.is(confused[a]) != (explicit.View(a, state) == explicit.View(a, other)) {
+					t.Errorf("document %d: %s confuses %s and %s: %v", seed, a.Name, state, other, w.is(confused[a]))
+				}
+			}
+			if asks {
+				continue
+			}
+			found, err := explicit.Successors(m, state, nil)
+			wrong := slices.ContainsFunc(fault, w.is)
+			if err != nil || wrong {
+				if faults++; !wrong || err == nil {
+					t.Errorf("document %d, steps from %s: faulty %v, but %v", seed, state, wrong, err)
+				}
+				continue
+			}
+			var want, got []string
+			for _, f := range found {
+				want = append(want, spec.Key(f.To...))
+			}
+			for _, list := range taken {
+				for _, way := range list {
+					if w.is(way.guard) {
+						got = append(got, spec.Key(stateOf(w, way.to)...))
+					}
+				}
+			}
+			slices.Sort(want)
+			slices.Sort(got)
+			if steps++; !slices.Equal(want, got) {
+				t.Errorf("document %d, from %s: %d steps, not %d, or others", seed, state, len(got), len(want))
+			}
+		}
+		if t.Failed() {
+			t.Logf("%s", text)
+			return
+		}
+	}
+	t.Logf("%d values (%d of them undefined), steps from %d states, %d faults", compared, undefined, steps, faults)
+	if compared < 1000 || undefined < 100 || steps < 100 || faults < 10 {
+		t.Error("too little was compared")
+	}
+}
+
+// stateOf are the values of variables.
+func stateOf(w world, e *eval) (s spec.State) {
+	for _, x := range e.vars {
+		s = append(s, w.worth(x))
+	}
+	return s
+}
+
+// TestInterruptedWork ends a translation that takes long.
+func TestInterruptedWork(t *testing.T) {
+	suite, err := spec.Parse("long.yaml", "vars: {a: 0..2000, b: 0..2000, c: 0..2000}\ncheck: [{id: long, formula: \"exists x in 0..2000, y in 0..2000: a + x = b + y & c = x * y\"}]")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	err = func() (err error) {
+		defer refused(&err)
+		k := &checker{circuit: newCircuit(ctx), model: suite.Models[0], start: &place{}}
+		e, _ := k.anyState()
+		e.of(suite.Checks[0].Formula, nil)
+		return nil
+	}()
+	if r := (*Refusal)(nil); !errors.As(err, &r) || !r.Open {
+		t.Errorf("%v", err)
+	}
+}
