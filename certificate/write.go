@@ -20,10 +20,7 @@ func Write(ctx context.Context, w io.Writer, c *spec.Check, answer certify.Answe
 	if err != nil {
 		return err
 	}
-	o.Asked = []spec.Expr{c.Formula}
-	if c.At != nil {
-		o.Asked = append(o.Asked, c.At)
-	}
+	o.Asked = c.Asked()
 	sys, err := encode.New(ctx, c.Model, o)
 	if err != nil {
 		return err
@@ -31,24 +28,25 @@ func Write(ctx context.Context, w io.Writer, c *spec.Check, answer certify.Answe
 	return sys.Space().Do(ctx, func() error {
 		reached := sys.Steps().Reach(sys.Init(), func(int, func() symbolic.Set) {})
 		m := kripke.States(sys.WithInvariant(reached), reached, kripke.Set{sys.Init()}, false)
-		a := &author{sys: sys, m: m, ev: ctlk.New(m, ctlk.Options{Runs: spec.MaximalRuns}), worlds: reached}
+		a := &author{sys: sys, m: m, ev: ctlk.New(m, ctlk.Options{Runs: spec.MaximalRuns}), worlds: reached, sites: map[*certify.Structure]*site{}}
 		cert := &certify.Certificate{Check: c.Label, Answer: answer, Claims: map[string]*certify.Claim{}}
 		var order []string
+		write := func(key string, d *draft) {
+			order = append(order, key)
+			cert.Claims[key] = a.put(d)
+		}
+		if _, err := a.site(certify.Start(needs)); err != nil {
+			return err
+		}
 		for _, n := range needs {
-			d, err := a.claim(n)
-			if err != nil {
+			if err := a.claim(n, write); err != nil {
 				return err
 			}
-			order = append(order, n.Key)
-			cert.Claims[n.Key] = a.put(d)
 		}
 		if c.Kind == spec.CountCheck {
-			d, err := a.counted(c)
-			if err != nil {
+			if err := a.counted(c, write); err != nil {
 				return err
 			}
-			order = append(order, certify.Counted)
-			cert.Claims[certify.Counted] = a.put(d)
 		}
 		worlds := &draft{set: reached}
 		if (a.witnesses || c.Kind == spec.CountCheck) && !reached.Equal(sys.Init()) {
@@ -99,7 +97,8 @@ type author struct {
 	worlds symbolic.Set
 	sets   []symbolic.Set // that are written
 
-	witnesses bool // there are functions to worlds, which have to be reached
+	witnesses bool // there are functions to worlds, or views of them, which have to be reached
+	sites     map[*certify.Structure]*site
 }
 
 // draft is a claim in sets.
@@ -160,31 +159,69 @@ func (a *author) truth(x spec.Expr, env *spec.Env) (symbolic.Set, error) {
 	return t.Lower[0], nil
 }
 
-// counted makes the set of the worlds that are counted.
-func (a *author) counted(c *spec.Check) (*draft, error) {
-	set, err := a.truth(c.Formula, nil)
-	if err == nil && c.At != nil {
-		var at symbolic.Set
-		at, err = a.truth(c.At, nil)
-		set = set.And(at)
+// counted makes the sets of the worlds that are counted.
+func (a *author) counted(c *spec.Check, write func(string, *draft)) error {
+	asked := kripke.Set{a.worlds}
+	if c.At != nil {
+		at, err := a.truth(c.At, nil)
+		if err != nil {
+			return err
+		}
+		asked = kripke.Set{at.And(a.worlds)}
 	}
-	return &draft{set: set.And(a.worlds)}, err
+	count := func(ev *ctlk.Evaluator, where kripke.Set) error {
+		t, err := ev.Formula(c.Formula, nil, where)
+		if err != nil {
+			return err
+		}
+		for _, s := range a.sites {
+			if s.ev.Structure() != ev.Structure() {
+				continue
+			}
+			for _, p := range s.places {
+				if set := p.of(t.Lower[0]); !set.IsEmpty() {
+					write(p.key+certify.Counted, &draft{set: set})
+				}
+			}
+		}
+		return nil
+	}
+	if c.After == nil {
+		return count(a.ev, asked)
+	}
+	return ctlk.Ends(a.ev, c.After, asked, true, count)
 }
 
-// claim makes the sets about an operator.
-func (a *author) claim(n *certify.Need) (*draft, error) {
-	set, err := a.truth(n.Expr, n.Env)
+// claim makes the sets about an operator, at all places of its structure.
+func (a *author) claim(n *certify.Need, write func(string, *draft)) error {
+	s, err := a.site(n.In)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	d := &draft{set: set}
-	switch x := n.Expr.(type) {
-	case *spec.Temporal:
-		return d, a.temporal(d, n, x)
-	case *spec.Knows, *spec.GroupKnows:
-		return d, a.knowledge(d, n)
+	if n.Expr == nil {
+		for _, p := range s.places {
+			write(p.key+certify.Reached, &draft{set: p.worlds})
+		}
+		return nil
 	}
-	return nil, fmt.Errorf("no certificate of %T", n.Expr)
+	set, err := s.truth(n.Expr, n.Env)
+	if err != nil {
+		return err
+	}
+	for _, p := range s.places {
+		d := &draft{set: p.of(set)}
+		switch x := n.Expr.(type) {
+		case *spec.Temporal:
+			err = a.temporal(d, n, x)
+		case *spec.Knows, *spec.GroupKnows:
+			err = a.knowledge(d, n, s, p)
+		}
+		if err != nil {
+			return err
+		}
+		write(p.key+n.Key, d)
+	}
+	return nil
 }
 
 // temporal makes the layers of an operator along runs: those of its least fixpoint, or of
@@ -251,120 +288,6 @@ func (a *author) grow(d *draft, z symbolic.Set, more func(symbolic.Set) symbolic
 	}
 }
 
-// knowledge makes functions to worlds that are considered possible.
-func (a *author) knowledge(d *draft, n *certify.Need) error {
-	operand, groups := certify.Asked(n)
-	op, isKnows := n.Expr.(*spec.Knows)
-	dual := isKnows && op.Op == spec.Supposes
-	if !n.Upper && !dual || dual && !n.Lower {
-		return nil
-	}
-	f, err := a.truth(operand, n.Env)
-	if err != nil {
-		return err
-	}
-	var views [][]*spec.Agent
-	for _, names := range groups {
-		var who []*spec.Agent
-		for _, name := range names {
-			who = append(who, a.ev.Agent(name))
-		}
-		views = append(views, who)
-	}
-	bad := []symbolic.Set{a.worlds.Diff(f)}
-	if dual {
-		bad[0] = f
-	} else if isKnows && op.Op == spec.KnowsWhether {
-		bad = append(bad, f)
-	}
-	if g, ok := n.Expr.(*spec.GroupKnows); ok && g.Op == spec.Common {
-		return a.common(d, bad[0], views)
-	}
-	for _, b := range bad {
-		for _, who := range views {
-			if err := a.witness(d, who, b); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// common makes the layers of worlds from which chains lead out of what is to be known, and a
-// function for each of the agents by which the next link goes.
-func (a *author) common(d *draft, bad symbolic.Set, views [][]*spec.Agent) error {
-	for z, last := bad, a.worlds.Space().Empty(); !z.Equal(last); {
-		d.layers = append(d.layers, z)
-		next := z
-		for _, who := range views {
-			if err := a.witness(d, who, last); err != nil {
-				return err
-			}
-			closed, err := a.m.Closure(who, kripke.Set{z})
-			if err != nil {
-				return err
-			}
-			next = next.Or(closed[0])
-		}
-		z, last = next, z
-	}
-	return nil
-}
-
-// witness makes functions, bit by bit, from worlds to those of a set that agents together
-// confuse with them. First all that they look at stays as it is; where that does not lead
-// to all that they confuse with the set, it may change while what they see of it does not.
-func (a *author) witness(d *draft, who []*spec.Agent, in symbolic.Set) error {
-	sp, f := a.sys.Space(), map[symbolic.Bit]symbolic.Set{}
-	bits, next := a.bits(), []symbolic.Bit(nil)
-	for _, v := range a.sys.Model().Vars {
-		for _, s := range a.sys.Written(v) {
-			next = append(next, s.Next...)
-		}
-	}
-	var reads []symbolic.Bit
-	var functions []symbolic.Set
-	closed := a.worlds
-	if len(who) > 0 {
-		view, err := a.sys.View(who...)
-		if err != nil {
-			return err
-		}
-		reads, functions = view.Reads(), view.Functions()
-		near, err := a.m.Closure(who, kripke.Set{in})
-		if err != nil {
-			return err
-		}
-		closed = near[0]
-	}
-	seen := map[symbolic.Bit]bool{}
-	for _, b := range reads {
-		seen[b] = true
-	}
-	var hidden []symbolic.Bit
-	for _, b := range bits {
-		if f[b] = sp.Lit(b); !seen[b] {
-			hidden = append(hidden, b)
-		}
-	}
-	if in.IsEmpty() || closed.SubsetOf(in.Exists(sp.Cube(hidden...))) {
-		choose(sp, hidden, in, func(i int, s symbolic.Set) { f[hidden[i]] = s })
-		d.witnesses = append(d.witnesses, f)
-		return nil
-	}
-	onward, err := sp.Renaming(bits, next)
-	if err != nil {
-		return err
-	}
-	pairs := in.Rename(onward)
-	for _, g := range functions {
-		pairs = pairs.And(g.Iff(g.Rename(onward)))
-	}
-	choose(sp, next, pairs, func(i int, s symbolic.Set) { f[bits[i]] = s })
-	d.witnesses = append(d.witnesses, f)
-	return nil
-}
-
 // mostLayers is how many steps may lead to a world that has to be reached.
 const mostLayers = 1000
 
@@ -403,15 +326,4 @@ func (a *author) reached() (*draft, error) {
 		z = next
 	}
 	return d, nil
-}
-
-// choose makes functions of the other bits for some bits of a set, one after the other: 1
-// wherever the set has something with 1.
-func choose(sp *symbolic.Space, bits []symbolic.Bit, in symbolic.Set, put func(i int, f symbolic.Set)) {
-	for i, b := range bits {
-		one, none := in.Cofactor(b, true), in.Cofactor(b, false)
-		f := one.Exists(sp.Cube(bits[i+1:]...))
-		put(i, f)
-		in = f.Ite(one, none)
-	}
 }

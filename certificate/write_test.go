@@ -114,6 +114,19 @@ func check(ctx context.Context, c *spec.Check, text []byte) error {
 // TestRandomVerdicts writes certificates of random questions, as enumeration answers them, and
 // of the opposite: the former are certified, the latter are not, whatever is changed in them.
 func TestRandomVerdicts(t *testing.T) {
+	random(t, func(rng *rand.Rand, seed uint64) string {
+		return randmodel.Document(rng, randmodel.Options{Risky: -1, Checks: 12, Depth: 2 + int(seed%2), Joint: seed%3 == 2})
+	})
+}
+
+// The same of questions about knowledge actions.
+func TestRandomKnowledgeActions(t *testing.T) {
+	random(t, func(rng *rand.Rand, seed uint64) string {
+		return randmodel.Learning(rng, randmodel.LearningOptions{Checks: 12, Depth: 2 + int(seed%2), Joint: seed%3 == 2})
+	})
+}
+
+func random(t *testing.T, document func(rng *rand.Rand, seed uint64) string) {
 	documents, mutants := 60, 40
 	if testing.Short() {
 		documents, mutants = 25, 10
@@ -121,7 +134,7 @@ func TestRandomVerdicts(t *testing.T) {
 	certified, refused, kept := 0, 0, 0
 	uncovered := map[string]int{}
 	for seed := range uint64(documents) {
-		text := randmodel.Document(rand.New(rand.NewPCG(seed, 18)), randmodel.Options{Risky: -1, Checks: 12, Depth: 2 + int(seed%2), Joint: seed%3 == 2})
+		text := document(rand.New(rand.NewPCG(seed, 18)), seed)
 		suite, err := spec.Parse(fmt.Sprintf("seed%d.yaml", seed), text)
 		if err != nil {
 			continue

@@ -167,7 +167,7 @@ func boxes(c *Evaluator, parts []spec.Program, env *spec.Env, where kripke.Set, 
 // type of a knowledge action leads from the worlds of where; nil where it is open.
 func CountAfter(c *Evaluator, p spec.Program, f spec.Expr, where kripke.Set) (*big.Int, error) {
 	n, exact := new(big.Int), true
-	err := ends(c, p, where, true, func(c *Evaluator, where kripke.Set) error {
+	err := Ends(c, p, where, true, func(c *Evaluator, where kripke.Set) error {
 		x, err := onward(c, f, nil, where)
 		if err == nil {
 			exact = exact && x.Exact()
@@ -181,13 +181,9 @@ func CountAfter(c *Evaluator, p spec.Program, f spec.Expr, where kripke.Set) (*b
 	return n, err
 }
 
-// Ends calls do with each structure to which a knowledge action leads from worlds of where,
-// and with the worlds there to which it leads as it is written.
-func Ends(c *Evaluator, p spec.Program, where kripke.Set, do func(c *Evaluator, ends kripke.Set) error) error {
-	return ends(c, p, where, false, do)
-}
-
-func ends(c *Evaluator, p spec.Program, where kripke.Set, all bool, do func(c *Evaluator, ends kripke.Set) error) error {
+// Ends calls do with each structure to which a knowledge action leads from worlds of where, and
+// with the worlds there to which it leads: as it is written, or all of its type.
+func Ends(c *Evaluator, p spec.Program, where kripke.Set, all bool, do func(c *Evaluator, ends kripke.Set) error) error {
 	_, err := box(c, p, nil, where, Occurrence(c, p), execution{all, func(c *Evaluator, where kripke.Set) (kripke.Set, error) {
 		return where, do(c, where)
 	}})

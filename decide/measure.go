@@ -90,7 +90,7 @@ func (q *question) portions(ev *ctlk.Evaluator, at kripke.Set) ([]portion, error
 		return []portion{countedPortion(q, ev, at, false)}, q.share(ev)
 	}
 	var all []portion
-	err := ctlk.Ends(ev, q.chk.After, at, func(c *ctlk.Evaluator, ends kripke.Set) error {
+	err := ctlk.Ends(ev, q.chk.After, at, false, func(c *ctlk.Evaluator, ends kripke.Set) error {
 		if ends.IsEmpty() {
 			return nil
 		}

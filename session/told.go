@@ -122,7 +122,7 @@ func (p *place) toldWorlds(ctx context.Context) (*toldWorlds, error) {
 // behind goes on from a world by knowledge actions.
 func (t *toldWorlds) behind(c *ctlk.Evaluator, actions []spec.Program, where kripke.Set) error {
 	if len(actions) > 0 {
-		return ctlk.Ends(c, actions[0], where, func(c *ctlk.Evaluator, ends kripke.Set) error {
+		return ctlk.Ends(c, actions[0], where, false, func(c *ctlk.Evaluator, ends kripke.Set) error {
 			if ends.IsEmpty() {
 				return nil
 			}

@@ -16,13 +16,16 @@ type checker struct {
 	needs map[string]*Need
 	order []*Need
 
-	start      *place // where runs begin
-	one, there *eval  // two states
-	valid      lit    // the first has the values that types allow
-	allowed    lit    // the other has
-	here       *eval  // the first, at the place of which something is shown
-	isHere     lit    // it is a world there
-	exact      bool   // all worlds are known to be reached
+	start      *place              // where runs begin
+	places     map[string][]*place // by Structure.Key
+	names      map[string]string   // of what is seen of knowledge actions
+	domains    map[string][][]lit  // by Structure.Key, at its places
+	one, there *eval               // two states
+	valid      lit                 // the first has the values that types allow
+	allowed    lit                 // the other has
+	here       *eval               // the first, at the place of which something is shown
+	isHere     lit                 // it is a world there
+	exact      bool                // all worlds are known to be reached
 	moved      map[evalAt]*eval
 	readings   map[*eval]*reading
 	known      map[waysAt]ways
@@ -43,12 +46,12 @@ func Check(ctx context.Context, c *spec.Check, cert *Certificate) (err error) {
 	case (cert.Count != nil) != (c.Kind == spec.CountCheck):
 		return wrong("%s is no verdict of the check", cert.Answer)
 	}
-	k := &checker{circuit: newCircuit(ctx), model: c.Model, cert: cert, order: needs, needs: map[string]*Need{}, moved: map[evalAt]*eval{}, readings: map[*eval]*reading{}, known: map[waysAt]ways{}}
-	k.start = &place{root: cert.Claims[Reached].Set}
+	k := &checker{circuit: newCircuit(ctx), model: c.Model, cert: cert, order: needs, needs: map[string]*Need{}, moved: map[evalAt]*eval{}, readings: map[*eval]*reading{}, known: map[waysAt]ways{}, places: map[string][]*place{}, names: map[string]string{}, domains: map[string][][]lit{}}
+	k.start = &place{root: cert.Claims[Reached].Set, in: Start(needs)}
 	k.start.next = k.start
+	k.places[""] = []*place{k.start}
 	for _, n := range needs {
-		k.needs[n.Key] = n
-		k.claim(k.start, n.Key)
+		k.needs[n.In.Key+n.Key] = n
 	}
 	k.one, k.valid = k.anyState()
 	k.here = k.one
@@ -56,9 +59,16 @@ func Check(ctx context.Context, c *spec.Check, cert *Certificate) (err error) {
 	k.layout()
 	k.structure()
 	for _, n := range needs {
-		k.visit(k.start)
-		k.certify(n)
+		if n.Expr == nil {
+			k.behind(n.In)
+			continue
+		}
+		for _, p := range k.places[n.In.Key] {
+			k.visit(p)
+			k.certify(n)
+		}
 	}
+	k.visit(k.start)
 	k.verdict(c)
 	return nil
 }
@@ -136,6 +146,8 @@ func (k *checker) certify(n *Need) {
 		k.knowledge(n, x, k.agents(spec.NewSet(fixed(x.Agent, n.Env))))
 	case *spec.GroupKnows:
 		k.group(n, x, k.agents(agents(x.Group, n.Env)))
+	case *spec.Update:
+		k.update(n, x)
 	default:
 		panic(open("%T", x))
 	}
@@ -212,17 +224,18 @@ func (k *checker) temporal(n *Need, x *spec.Temporal) {
 
 // knowledge certifies what one agent knows.
 func (k *checker) knowledge(n *Need, x *spec.Knows, who []*spec.Agent) {
+	lower, upper := n.Lower, n.Upper
+	y := func(e *eval) lit { return k.holds(e, n) }
 	if x.Op == spec.KnowsValue {
 		v, undef := k.here.of(x.X, n.Env)
-		w, _ := k.there.of(x.X, n.Env)
 		k.never(open("an operand may have no value"), k.isHere, undef)
-		k.never(wrong("a world that looks alike has another value: %s", n.Key),
-			k.isHere, k.holds(k.here, n), k.allowed, k.worlds(k.there), k.same(k.here, k.there, who), k.here.equal(v, w).not())
+		k.confused(n, lower, upper, y, func(t *eval) lit {
+			w, _ := t.of(x.X, n.Env)
+			return k.here.equal(v, w).not()
+		}, [][]*spec.Agent{who})
 		return
 	}
 	f := k.operand(x.X, n.Env, false)
-	lower, upper := n.Lower, n.Upper
-	y := func(e *eval) lit { return k.holds(e, n) }
 	bad := func(t *eval) lit { return f(t).not() }
 	switch x.Op {
 	case spec.KnowsWhether:
@@ -231,15 +244,15 @@ func (k *checker) knowledge(n *Need, x *spec.Knows, who []*spec.Agent) {
 		lower, upper, bad = upper, lower, f
 		y = func(e *eval) lit { return k.holds(e, n).not() }
 	}
-	k.alike(n, lower, upper, y, bad, [][]*spec.Agent{who})
+	k.confused(n, lower, upper, y, bad, [][]*spec.Agent{who})
 }
 
-// alike certifies that in a set, and outside of it, no world, and some world, that
+// confused certifies that in a set, and outside of it, no world, and some world, that
 // looks alike to one of the groups is bad.
-func (k *checker) alike(n *Need, lower, upper bool, y, bad func(*eval) lit, groups [][]*spec.Agent) {
+func (k *checker) confused(n *Need, lower, upper bool, y, bad func(*eval) lit, groups [][]*spec.Agent) {
 	if lower {
 		for _, who := range groups {
-			k.never(wrong("a world that looks alike contradicts: %s", n.Key), k.isHere, y(k.here), k.allowed, k.worlds(k.there), k.same(k.here, k.there, who), bad(k.there))
+			k.never(wrong("a world that looks alike contradicts: %s", n.Key), k.isHere, y(k.here), k.allowed, k.found(k.there, who, bad))
 		}
 	}
 	if upper {
@@ -258,7 +271,7 @@ func (k *checker) shown(bad func(*eval) lit, groups [][]*spec.Agent, functions [
 	for _, f := range functions {
 		t := k.image(f)
 		for _, who := range groups {
-			out = k.or(out, k.all(k.worlds(t), k.same(k.here, t, who), bad(t)))
+			out = k.or(out, k.found(t, who, bad))
 		}
 	}
 	return out
@@ -280,13 +293,13 @@ func (k *checker) group(n *Need, x *spec.GroupKnows, who []*spec.Agent) {
 	}
 	switch x.Op {
 	case spec.Distributed:
-		k.alike(n, n.Lower, n.Upper, y, bad, [][]*spec.Agent{who})
+		k.confused(n, n.Lower, n.Upper, y, bad, [][]*spec.Agent{who})
 	case spec.Everybody:
-		k.alike(n, n.Lower, n.Upper, y, bad, each)
+		k.confused(n, n.Lower, n.Upper, y, bad, each)
 	case spec.Common:
 		if n.Lower {
 			k.never(wrong("what is to be known is false in the set: %s", n.Key), k.isHere, y(k.here), f(k.here).not())
-			k.alike(n, true, false, y, func(t *eval) lit { return y(t).not() }, each)
+			k.confused(n, true, false, y, func(t *eval) lit { return y(t).not() }, each)
 		}
 		if !n.Upper {
 			return
@@ -317,6 +330,14 @@ func (k *checker) verdict(c *spec.Check) {
 		holds, undef := k.here.truth(c.At, nil)
 		k.never(open("the condition of at may have no value"), asked, undef)
 		asked = k.and(asked, holds)
+	}
+	if c.After != nil {
+		ends, _ := k.ends(k.here, c.After, nil, false)
+		executable := no
+		for _, end := range ends {
+			executable = k.or(executable, end.when)
+		}
+		asked = k.and(asked, executable)
 	}
 	f, undef := k.here.truth(c.Formula, nil)
 	k.never(open("the formula may have no value"), asked, undef)

@@ -117,26 +117,20 @@ func (c *circuit) possible(ls ...lit) bool {
 		c.clause(out, a.Not(), b.Not())
 		path = append(path, g[0], g[1])
 	}
-	c.solver.Assume(c.literal(x))
-	return c.solve() == 1
+	return c.solve(c.literal(x)) == 1
 }
 
-// solve asks the solver, and now and then whether to go on.
-func (c *circuit) solve() int {
-	if c.ctx.Done() == nil {
-		return c.solver.Solve()
-	}
-	s := c.solver.GoSolve()
-	for pause := 10 * time.Microsecond; ; pause = min(2*pause, 20*time.Millisecond) {
-		if found, done := s.Test(); done {
+// solve asks the solver, and now and then whether to go on: what it has learnt by then is kept.
+func (c *circuit) solve(x z.Lit) int {
+	for patience := 20 * time.Millisecond; ; patience = min(2*patience, time.Second) {
+		c.solver.Assume(x)
+		if c.ctx.Done() == nil {
+			return c.solver.Solve()
+		}
+		if found := c.solver.GoSolve().Try(patience); found != 0 {
 			return found
 		}
-		select {
-		case <-c.ctx.Done():
-			s.Stop()
-			c.patient()
-		case <-time.After(pause):
-		}
+		c.patient()
 	}
 }
 

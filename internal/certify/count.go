@@ -9,13 +9,9 @@ import (
 // Counted is the name of the claim about the worlds that are counted.
 const Counted = "count"
 
-// count certifies how many worlds with at satisfy the formula: all worlds are reached, a set
-// has those that are counted, and as many bits are in its diagram, each of which is a state.
+// count certifies how many worlds with at satisfy the formula: all worlds are reached. Those that are
+// counted are at a place, behind a knowledge action at several.
 func (k *checker) count(c *spec.Check) {
-	claim := k.cert.Claims[Counted]
-	if claim == nil {
-		panic(wrong("there is no set of what is counted"))
-	}
 	in, _ := k.initial(k.here)
 	if !k.possible(k.isHere, in) {
 		panic(open("no state is initial"))
@@ -28,10 +24,37 @@ func (k *checker) count(c *spec.Check) {
 			panic(wrong("there is no world that the check asks about"))
 		}
 	}
-	f, undef := k.here.truth(c.Formula, nil)
-	k.never(open("the formula may have no value"), asked, undef)
-	y := k.set(k.here, claim.Set)
-	k.never(wrong("what is counted is another set"), k.valid, k.iff(k.and(asked, f), y).not())
+	at := []end{{yes, k.here}}
+	if c.After != nil {
+		var undef lit
+		at, undef = k.ends(k.here, c.After, nil, true)
+		k.never(open("an argument or a domain may have no value"), k.isHere, undef)
+	}
+	n, seen := new(big.Int), map[*place]bool{}
+	for _, x := range at {
+		if seen[x.e.place] {
+			panic(open("knowledge actions of which several are the same"))
+		}
+		seen[x.e.place] = true
+		in := k.and(asked, x.when)
+		f, undef := x.e.truth(c.Formula, nil)
+		k.never(open("the formula may have no value"), in, undef)
+		n.Add(n, k.counted(k.and(in, f), x.e.place.key+Counted))
+	}
+	if n.Cmp(k.cert.Count) != 0 {
+		panic(wrong("there are %s, not %s", n, k.cert.Count))
+	}
+}
+
+// counted is how many states are in a set, of which a claim has as many bits in its diagram, each of
+// which is a state.
+func (k *checker) counted(in lit, name string) *big.Int {
+	claim := k.cert.Claims[name]
+	if claim == nil {
+		k.never(wrong("there is no set of what is counted"), k.valid, in)
+		return new(big.Int)
+	}
+	k.never(wrong("what is counted is another set"), k.valid, k.iff(in, k.set(k.here, claim.Set)).not())
 	bits, coded := map[int]lit{0: no}, yes
 	for i := range k.cert.Inputs {
 		bits[i+1] = k.input()
@@ -41,9 +64,7 @@ func (k *checker) count(c *spec.Check) {
 		coded = k.and(coded, k.iff(l, again[b]))
 	}
 	k.never(wrong("what is counted has bits that are no state"), k.output(claim.Set, bits), coded.not())
-	if n := k.models(claim.Set); n.Cmp(k.cert.Count) != 0 {
-		panic(wrong("there are %s, not %s", n, k.cert.Count))
-	}
+	return k.models(claim.Set)
 }
 
 // models counts the values of the inputs that make a wire true, of a circuit that is

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/source"
 )
 
 // Need is an operator about time or knowledge in a formula, with the values of the names in
@@ -14,7 +15,8 @@ import (
 // has to satisfy the formula, Upper that all that satisfies it has to be in the set: which
 // is needed is a matter of the negations above it.
 type Need struct {
-	Expr         spec.Expr
+	In           *Structure
+	Expr         spec.Expr // nil: the worlds of In, behind a knowledge action
 	Env          *spec.Env
 	Key          string
 	Lower, Upper bool
@@ -27,14 +29,37 @@ func Needs(c *spec.Check, holds bool) (needs []*Need, err error) {
 	if err := covered(c); err != nil {
 		return nil, err
 	}
-	w := &walker{at: map[string]*Need{}}
+	w := &walker{at: map[string]*Need{}, in: &Structure{behind: map[string]*Structure{}}}
 	if c.At != nil {
 		w.walk(c.At, nil, true, true)
 	}
-	counts := c.Kind == spec.CountCheck
-	w.walk(c.Formula, nil, holds || counts, !holds || counts)
+	formula := func() { w.walk(c.Formula, nil, holds || counted(c), !holds || counted(c)) }
+	if c.After != nil {
+		w.execute(c.After, nil, func() {
+			if counted(c) {
+				formula()
+			}
+		})
+	}
+	if c.After == nil || !counted(c) {
+		formula()
+	}
 	return w.needs, nil
 }
+
+// Start is the structure of the model that claims are about.
+func Start(needs []*Need) *Structure {
+	if len(needs) == 0 {
+		return &Structure{}
+	}
+	s := needs[0].In
+	for s.Before != nil {
+		s = s.Before
+	}
+	return s
+}
+
+func counted(c *spec.Check) bool { return c.Kind == spec.CountCheck }
 
 // covered says why a question is not covered.
 func covered(c *spec.Check) error {
@@ -50,8 +75,6 @@ func covered(c *spec.Check) error {
 	switch {
 	case c.Kind != spec.FormulaCheck && c.Kind != spec.SomeCheck && c.Kind != spec.CountCheck:
 		return open("questions for the least number, plans and chances")
-	case c.After != nil:
-		return open("what is asked after a knowledge action")
 	case recall != "" && recall != spec.NoRecall:
 		return open("memory")
 	case len(m.Fairness) > 0:
@@ -79,6 +102,8 @@ type walker struct {
 	needs []*Need
 	at    map[string]*Need
 	seen  int
+	in    *Structure // where formulas stand
+	made  int        // structures behind knowledge actions
 }
 
 const mostNeeds = 1 << 14
@@ -133,14 +158,15 @@ func (w *walker) walk(x spec.Expr, env *spec.Env, lower, upper bool) {
 		}
 		return
 	}
-	key := keyOf(x, env)
+	name := nameOf(x, env)
+	key := w.in.Key + name
 	if n := w.at[key]; n != nil && (n.Lower || !lower) && (n.Upper || !upper) {
 		return
 	}
 	w.operands(x, env, lower, upper)
 	n := w.at[key]
 	if n == nil {
-		n = &Need{Expr: x, Env: env, Key: key}
+		n = &Need{In: w.in, Expr: x, Env: env, Key: name}
 		w.at[key], w.needs = n, append(w.needs, n)
 	}
 	n.Lower, n.Upper = n.Lower || lower, n.Upper || upper
@@ -158,6 +184,9 @@ func isModal(x spec.Expr) bool {
 func (w *walker) operands(x spec.Expr, env *spec.Env, lower, upper bool) {
 	switch x := x.(type) {
 	case *spec.Temporal:
+		if w.in.Before != nil {
+			panic(open("what comes after knowledge actions"))
+		}
 		w.program(x.Program, env)
 		if x.Bound != nil {
 			panic(open("bounds"))
@@ -167,20 +196,17 @@ func (w *walker) operands(x spec.Expr, env *spec.Env, lower, upper bool) {
 			w.walk(x.Y, env, lower, upper)
 		}
 	case *spec.Knows:
-		fixed(x.Agent, env)
-		if x.Op == spec.KnowsValue && upper {
-			panic(open("that somebody does not know a value"))
-		}
+		w.ask(fixed(x.Agent, env))
 		both := x.Op == spec.KnowsWhether || x.Op == spec.KnowsValue
 		w.walk(x.X, env, lower || both, upper || both)
 	case *spec.GroupKnows:
 		if x.Times != nil {
 			panic(open("repeated E"))
 		}
-		agents(x.Group, env)
+		w.ask(agents(x.Group, env)...)
 		w.walk(x.X, env, lower, upper)
 	case *spec.Update:
-		panic(open("knowledge actions"))
+		w.execute(x.Action, env, func() { w.walk(x.X, env, lower, upper) })
 	case *spec.OnRuns:
 		panic(open("formulas about runs as wholes"))
 	case *spec.Coalition:
@@ -265,8 +291,11 @@ func agents(g *spec.Group, env *spec.Env) []spec.Value {
 	return spec.NewSet(list...)
 }
 
-// keyOf names an operator by its place and the values of its names.
-func keyOf(x spec.Expr, env *spec.Env) string {
+// nameOf names an operator, or a program, by its place and the values of its names.
+func nameOf(x interface {
+	Span() source.Span
+	Free() []*spec.Bound
+}, env *spec.Env) string {
 	at := x.Span()
 	text := strings.Join(strings.Fields(at.Text()), " ")
 	for _, b := range x.Free() {

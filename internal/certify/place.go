@@ -1,12 +1,70 @@
 package certify
 
-import "github.com/epibdd/epibdd/spec"
+import (
+	"slices"
 
-// place is a set of worlds in which formulas are evaluated.
+	"github.com/epibdd/epibdd/spec"
+)
+
+// Structure is what formulas are about: at first that of the model, and behind a knowledge
+// action that which it makes of the one before.
+type Structure struct {
+	Before *Structure // nil: no knowledge action happened
+	Action spec.Program
+	Env    *spec.Env
+	Number int
+	Key    string
+	learnt map[string]bool // names of those who can be asked; nil: everybody
+	behind map[string]*Structure
+}
+
+// after is the structure behind a knowledge action.
+func (s *Structure) after(p spec.Program, env *spec.Env) *Structure {
+	next := s.behind[nameOf(p, env)]
+	if next == nil {
+		panic(open("a knowledge action that was not expected"))
+	}
+	return next
+}
+
+// place is a part of a structure that is a set of states. A world is a state at a place.
 type place struct {
-	key  string // in front of what the certificate says of operators there
-	root int    // the set of the states that are worlds there
-	next *place // where steps lead
+	key  string     // in front of what the certificate says of operators there
+	in   *Structure // of which it is a part
+	root int        // the set of the states that are worlds there
+	next *place     // where steps lead; nil: nowhere
+
+	before *place   // where the alternative of the knowledge action happened
+	way    int      // which one it is
+	named  bool     // and whether the action as it is written admits it
+	view   []string // what each agent saw of what happened; nil: nothing did
+}
+
+// sees is what an agent saw of what happened.
+func (p *place) sees(agent int) string {
+	if p.view == nil {
+		return ""
+	}
+	return p.view[agent]
+}
+
+// alike are the places that agents together confuse with one.
+func (k *checker) alike(p *place, who []*spec.Agent) (list []*place) {
+	for _, q := range k.places[p.in.Key] {
+		if !slices.ContainsFunc(who, func(a *spec.Agent) bool { return p.sees(a.Index) != q.sees(a.Index) }) {
+			list = append(list, q)
+		}
+	}
+	return list
+}
+
+// found is where some world that looks to agents like here, with the state t, satisfies f.
+func (k *checker) found(t *eval, who []*spec.Agent, f func(*eval) lit) lit {
+	out := no
+	for _, q := range k.alike(k.here.place, who) {
+		out = k.or(out, k.and(k.worlds(k.in(t, q)), f(k.in(t, q))))
+	}
+	return k.and(out, k.same(k.here, t, who))
 }
 
 // evalAt is a state at a place.
@@ -23,7 +81,7 @@ func (k *checker) in(e *eval, p *place) *eval {
 	moved := k.moved[evalAt{e, p}]
 	if moved == nil {
 		moved = k.at(p, e.vars)
-		k.moved[evalAt{e, p}] = moved
+		k.moved[evalAt{e, p}], k.readings[moved] = moved, k.readings[e]
 	}
 	return moved
 }
@@ -32,14 +90,14 @@ func (k *checker) in(e *eval, p *place) *eval {
 // from the sets that the certificate has of them there.
 func (k *checker) at(p *place, vars []value) *eval {
 	e := &eval{circuit: k.circuit, vars: vars, place: p}
-	e.modal = func(x spec.Expr, env *spec.Env) lit { return k.set(e, k.claim(p, keyOf(x, env)).Set) }
+	e.modal = func(x spec.Expr, env *spec.Env) lit { return k.set(e, k.claim(p, nameOf(x, env)).Set) }
 	return e
 }
 
 // claim is what the certificate says of an operator at a place.
 func (k *checker) claim(p *place, key string) *Claim {
 	claim := k.cert.Claims[p.key+key]
-	if claim == nil || k.needs[key] == nil {
+	if claim == nil || k.needs[p.in.Key+key] == nil {
 		panic(wrong("there is no set for %s", p.key+key))
 	}
 	return claim

@@ -1,0 +1,149 @@
+package certificate
+
+import (
+	"github.com/epibdd/epibdd/internal/certify"
+	"github.com/epibdd/epibdd/kripke"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+// knowledge makes functions to worlds that are considered possible at a place.
+func (a *author) knowledge(d *draft, n *certify.Need, s *site, p *place) error {
+	operand, groups := certify.Asked(n)
+	op, isKnows := n.Expr.(*spec.Knows)
+	dual := isKnows && op.Op == spec.Supposes
+	if !n.Upper && !dual || dual && !n.Lower {
+		return nil
+	}
+	var views [][]*spec.Agent
+	for _, names := range groups {
+		var who []*spec.Agent
+		for _, name := range names {
+			who = append(who, a.ev.Agent(name))
+		}
+		views = append(views, who)
+	}
+	bad, err := s.contradicting(operand, n, dual)
+	if err != nil {
+		return err
+	}
+	if g, ok := n.Expr.(*spec.GroupKnows); ok && g.Op == spec.Common {
+		return a.common(d, bad[0], views, s, p)
+	}
+	for _, b := range bad {
+		for _, who := range views {
+			if err := a.witness(d, who, s.near(p, who, b), p.worlds); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// contradicting are sets of worlds, one of which has to be found where an operator is false.
+func (s *site) contradicting(operand spec.Expr, n *certify.Need, dual bool) (bad []symbolic.Set, err error) {
+	if x, ok := n.Expr.(*spec.Knows); ok && x.Op == spec.KnowsValue {
+		cases, _, err := s.ev.Values(operand, n.Env, s.ev.Structure().Worlds)
+		for _, c := range cases {
+			bad = append(bad, c.When[0])
+		}
+		return bad, err
+	}
+	f, err := s.truth(operand, n.Env)
+	if err != nil {
+		return nil, err
+	}
+	if x, ok := n.Expr.(*spec.Knows); ok && x.Op == spec.KnowsWhether {
+		return []symbolic.Set{f, s.worlds().Diff(f)}, nil
+	}
+	if dual {
+		return []symbolic.Set{f}, nil
+	}
+	return []symbolic.Set{s.worlds().Diff(f)}, nil
+}
+
+// common makes the layers of worlds from which chains lead out of what is to be known, and a
+// function for each of the agents by which the next link goes.
+func (a *author) common(d *draft, bad symbolic.Set, views [][]*spec.Agent, s *site, p *place) error {
+	for z, last := bad, a.worlds.Space().Empty(); !z.Equal(last); {
+		d.layers = append(d.layers, p.of(z))
+		next := z
+		for _, who := range views {
+			if err := a.witness(d, who, s.near(p, who, last), p.worlds); err != nil {
+				return err
+			}
+			closed, err := s.ev.Structure().Closure(who, kripke.Set{z})
+			if err != nil {
+				return err
+			}
+			next = next.Or(closed[0])
+		}
+		z, last = next, z
+	}
+	return nil
+}
+
+// witness makes functions, bit by bit, from worlds to those of a set that agents together
+// confuse with them. First all that they look at stays as it is; where that does not lead
+// to all that they confuse with the set, it may change while what they see of it does not.
+func (a *author) witness(d *draft, who []*spec.Agent, in, worlds symbolic.Set) error {
+	sp, f := a.sys.Space(), map[symbolic.Bit]symbolic.Set{}
+	bits, next := a.bits(), []symbolic.Bit(nil)
+	for _, v := range a.sys.Model().Vars {
+		for _, s := range a.sys.Written(v) {
+			next = append(next, s.Next...)
+		}
+	}
+	var reads []symbolic.Bit
+	var functions []symbolic.Set
+	closed := worlds
+	if len(who) > 0 {
+		view, err := a.sys.View(who...)
+		if err != nil {
+			return err
+		}
+		reads, functions = view.Reads(), view.Functions()
+		near, err := a.m.Closure(who, kripke.Set{in})
+		if err != nil {
+			return err
+		}
+		closed = near[0].And(worlds)
+	}
+	seen := map[symbolic.Bit]bool{}
+	for _, b := range reads {
+		seen[b] = true
+	}
+	var hidden []symbolic.Bit
+	for _, b := range bits {
+		if f[b] = sp.Lit(b); !seen[b] {
+			hidden = append(hidden, b)
+		}
+	}
+	if in.IsEmpty() || closed.SubsetOf(in.Exists(sp.Cube(hidden...))) {
+		choose(sp, hidden, in, func(i int, s symbolic.Set) { f[hidden[i]] = s })
+		d.witnesses = append(d.witnesses, f)
+		return nil
+	}
+	onward, err := sp.Renaming(bits, next)
+	if err != nil {
+		return err
+	}
+	pairs := in.Rename(onward)
+	for _, g := range functions {
+		pairs = pairs.And(g.Iff(g.Rename(onward)))
+	}
+	choose(sp, next, pairs, func(i int, s symbolic.Set) { f[bits[i]] = s })
+	d.witnesses = append(d.witnesses, f)
+	return nil
+}
+
+// choose makes functions of the other bits for some bits of a set, one after the other: 1
+// wherever the set has something with 1.
+func choose(sp *symbolic.Space, bits []symbolic.Bit, in symbolic.Set, put func(i int, f symbolic.Set)) {
+	for i, b := range bits {
+		one, none := in.Cofactor(b, true), in.Cofactor(b, false)
+		f := one.Exists(sp.Cube(bits[i+1:]...))
+		put(i, f)
+		in = f.Ite(one, none)
+	}
+}

@@ -1,0 +1,291 @@
+package certify
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/epibdd/epibdd/spec"
+)
+
+// alternative is one way in which a knowledge action may happen: the worlds of a structure in
+// which it can, what each agent sees of it (by Agent.Index; "" is nothing), and whether the action as it is
+// written, with its marks, admits it.
+type alternative struct {
+	domain func(e *eval) lit
+	view   []string
+	named  bool
+}
+
+const mostPlaces = 1 << 10
+
+// behind makes the places behind a knowledge action: of each place before one for each
+// alternative. A claim says which states are worlds there; without it there are none. Which views
+// are equal depends on all worlds, so these have to be reached.
+func (k *checker) behind(s *Structure) {
+	k.visit(k.start)
+	k.reached()
+	all := k.alternatives(s.Before, s.Action, s.Env)
+	for _, p := range k.places[s.Before.Key] {
+		for i, x := range all {
+			q := &place{key: fmt.Sprintf("%s@%d.%d ", p.key, s.Number, i), in: s, before: p, way: i, named: x.named}
+			for a, v := range x.view {
+				q.view = append(q.view, k.name(p.sees(a)+"/"+v))
+			}
+			domain := x.domain(k.in(k.one, p))
+			claim := k.cert.Claims[q.key+Reached]
+			if claim == nil {
+				k.never(wrong("there is no set for %s", q.key+Reached), k.valid, domain)
+				continue
+			}
+			q.root = claim.Set
+			k.never(wrong("these are other worlds: %s", q.key+Reached), k.valid, k.iff(domain, k.worlds(k.in(k.one, q))).not())
+			if k.places[s.Key] = append(k.places[s.Key], q); len(k.places[s.Key]) > mostPlaces {
+				panic(open("more than %d alternatives of knowledge actions", mostPlaces))
+			}
+		}
+	}
+}
+
+// name is a short name of what somebody sees.
+func (k *checker) name(text string) string {
+	if k.names[text] == "" {
+		k.names[text] = fmt.Sprintf("v%d", len(k.names)+1)
+	}
+	return k.names[text]
+}
+
+// alternatives are those of the type of a knowledge action in a structure
+// (docs/semantics.md#knowledge-actions).
+func (k *checker) alternatives(s *Structure, p spec.Program, env *spec.Env) (all []alternative) {
+	switch p := p.(type) {
+	case *spec.Test:
+		for _, at := range k.places[s.Key] {
+			k.visit(at)
+			_, undef := k.here.truth(p.X, env)
+			k.never(open("a test of a knowledge action may have no value"), k.isHere, undef)
+		}
+		all = []alternative{{func(e *eval) lit { l, _ := e.truth(p.X, env); return k.and(k.worlds(e), l) }, make([]string, len(k.model.Agents)), true}}
+	case *spec.Choice:
+		for i, part := range p.Parts {
+			for _, x := range k.alternatives(s, part, env) {
+				x.named = x.named && (p.Marked < 0 || p.Marked == i)
+				all = append(all, x)
+			}
+		}
+	case *spec.SomeOf:
+		eachOf(p.Binders, env, func(inner *spec.Env) { all = append(all, k.alternatives(s, p.Body, inner)...) })
+	case *spec.Run:
+		return k.alternatives(s, p.Named.Body, argumentsOf(p, env))
+	case *spec.Seq:
+		if len(p.Parts) == 1 {
+			return k.alternatives(s, p.Parts[0], env)
+		}
+		between := s.after(p.Parts[0], env)
+		rest := k.alternatives(between, &spec.Seq{Parts: p.Parts[1:]}, env)
+		for i, x := range k.alternatives(s, p.Parts[0], env) {
+			for _, y := range rest {
+				all = append(all, alternative{func(e *eval) lit {
+					for _, q := range k.places[between.Key] {
+						if q.before == e.place && q.way == i {
+							return y.domain(k.in(e, q))
+						}
+					}
+					return no
+				}, eachView(x.view, y.view, joined), x.named && y.named})
+			}
+		}
+	case *spec.Both:
+		all = []alternative{{k.worlds, make([]string, len(k.model.Agents)), true}}
+		for _, part := range p.Parts {
+			var next []alternative
+			for _, x := range all {
+				for _, y := range k.alternatives(s, part, env) {
+					next = append(next, alternative{func(e *eval) lit { return k.and(x.domain(e), y.domain(e)) }, eachView(x.view, y.view, listed), x.named && y.named})
+				}
+			}
+			if all = next; len(all) > mostPlaces {
+				break
+			}
+		}
+		for _, x := range all {
+			for a, list := range x.view {
+				x.view[a] = together(list)
+			}
+		}
+	case *spec.Learn:
+		all = k.alternatives(s, p.X, env)
+		var numbers []string
+		for _, x := range all {
+			numbers = append(numbers, k.number(s, x))
+		}
+		slices.Sort(numbers)
+		learnt, group := strings.Join(slices.Compact(numbers), " "), agents(p.Group, env)
+		for i, x := range all {
+			all[i].view = make([]string, len(x.view))
+			for _, a := range k.agents(group) {
+				all[i].view[a.Index] = k.name(fmt.Sprintf("%s|%s|%s", spec.NewSet(group...), learnt, x.view[a.Index]))
+			}
+		}
+	default:
+		panic(open("%T in a knowledge action", p))
+	}
+	if len(all) > mostPlaces {
+		panic(open("a knowledge action with more than %d alternatives", mostPlaces))
+	}
+	return k.merged(s, all)
+}
+
+// eachView combines what each agent sees of two actions.
+func eachView(x, y []string, how func(x, y string) string) []string {
+	view := make([]string, len(x))
+	for a := range x {
+		view[a] = how(x[a], y[a])
+	}
+	return view
+}
+
+// joined is what is seen of one action after another.
+func joined(x, y string) string {
+	if x == "" || y == "" {
+		return x + y
+	}
+	return x + ";" + y
+}
+
+// listed adds what is seen to a list, and together is the set of that; of one thing that thing.
+func listed(list, v string) string {
+	if v == "" {
+		return list
+	}
+	return list + v + ","
+}
+
+func together(list string) string {
+	views := strings.Split(strings.TrimSuffix(list, ","), ",")
+	slices.Sort(views)
+	if views = slices.Compact(views); len(views) == 1 {
+		return views[0]
+	}
+	return "{" + strings.Join(views, ",") + "}"
+}
+
+// number names the domain of an alternative: equal ones in a structure have the same name, and
+// none has the name "". That of a domain without worlds is "".
+func (k *checker) number(s *Structure, x alternative) string {
+	var at []lit
+	for _, p := range k.places[s.Key] {
+		at = append(at, k.and(k.valid, x.domain(k.in(k.one, p))))
+	}
+	if !k.possible(k.any(at...)) {
+		return ""
+	}
+	known := k.domains[s.Key]
+	for i, other := range known {
+		differ := no
+		for j, l := range at {
+			differ = k.or(differ, k.iff(l, other[j]).not())
+		}
+		if !k.possible(differ) {
+			return fmt.Sprintf("d%d.%d", s.Number, i)
+		}
+	}
+	k.domains[s.Key] = append(known, at)
+	return fmt.Sprintf("d%d.%d", s.Number, len(known))
+}
+
+// merged drops alternatives for which there is no world, and joins those that differ for
+// nobody.
+func (k *checker) merged(s *Structure, all []alternative) (out []alternative) {
+	known := map[string]int{}
+	for _, x := range all {
+		n := k.number(s, x)
+		if n == "" {
+			continue
+		}
+		key := n + "\n" + strings.Join(x.view, "\n")
+		if i, ok := known[key]; ok {
+			out[i].named = out[i].named || x.named
+			continue
+		}
+		known[key] = len(out)
+		out = append(out, x)
+	}
+	return out
+}
+
+// end is a world behind a knowledge action, and where it leads there.
+type end struct {
+	when lit
+	e    *eval
+}
+
+// ends are the worlds to which a knowledge action leads, as it is written or all of its type, and
+// where an argument or a domain in it has no value. What stands outside of every L is taken
+// part by part, and its arguments are read where it stands.
+func (k *checker) ends(e *eval, p spec.Program, env *spec.Env, all bool) (list []end, undef lit) {
+	undef = no
+	each := func(when lit, e *eval, p spec.Program, env *spec.Env) {
+		more, u := k.ends(e, p, env, all)
+		undef = k.or(undef, k.and(when, u))
+		for _, x := range more {
+			list = append(list, end{k.and(when, x.when), x.e})
+		}
+	}
+	switch p := p.(type) {
+	case *spec.Seq:
+		if len(p.Parts) == 0 {
+			return []end{{yes, e}}, no
+		}
+		var first []end
+		first, undef = k.ends(e, p.Parts[0], env, all)
+		for _, x := range first {
+			each(x.when, x.e, &spec.Seq{Parts: p.Parts[1:]}, env)
+		}
+	case *spec.Choice:
+		for i, part := range p.Parts {
+			if p.Marked < 0 || p.Marked == i {
+				each(yes, e, part, env)
+			}
+		}
+	case *spec.SomeOf:
+		for _, i := range e.instances(p.Binders, instance{env: env, when: yes}) {
+			if undef = k.or(undef, i.undef); i.when != no {
+				each(i.when, e, p.Body, i.env)
+			}
+		}
+	case *spec.Run:
+		var calls []instance
+		calls, undef = e.calls(p.Named.Params, p.Args, env)
+		for _, c := range calls {
+			each(c.when, e, p.Named.Body, c.env)
+		}
+	default:
+		for _, q := range k.places[e.place.in.after(p, env).Key] {
+			if q.before == e.place && (all || q.named) {
+				at := k.in(e, q)
+				list = append(list, end{k.worlds(at), at})
+			}
+		}
+	}
+	return list, undef
+}
+
+// update certifies [α] f, or <α> f, by what f is behind α.
+func (k *checker) update(n *Need, x *spec.Update) {
+	list, undef := k.ends(k.here, x.Action, n.Env, false)
+	k.never(open("an argument or a domain may have no value"), k.isHere, undef)
+	every, some := yes, no
+	for _, i := range list {
+		f, u := i.e.truth(x.X, n.Env)
+		k.never(open("an operand may have no value"), k.isHere, i.when, u)
+		every, some = k.and(every, k.implies(i.when, f)), k.or(some, k.and(i.when, f))
+	}
+	f := map[bool]lit{true: every, false: some}[x.All]
+	if n.Lower {
+		k.never(wrong("a world of the set does not satisfy this: %s", n.Key), k.isHere, k.holds(k.here, n), f.not())
+	}
+	if n.Upper {
+		k.never(wrong("a world outside of the set satisfies this: %s", n.Key), k.isHere, k.holds(k.here, n).not(), f)
+	}
+}
