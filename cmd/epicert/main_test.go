@@ -2,9 +2,11 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -66,13 +68,50 @@ func TestRun(t *testing.T) {
 		{spec + " " + up, "t.up.cert: wrong: ", 1},
 		{spec + " " + no + " -p m=5", "wrong.cert: wrong: ", 1},
 		{spec + " " + spec, "t.yaml: wrong: byte 0: this is no certificate", 1},
-		{spec, "usage", 2},
-		{spec + " " + up + " -x", "there is no flag -x", 2},
+		{spec, "a spec and a certificate are needed\nsee 'epicert --help'", 2},
+		{spec + " " + up + " -x", "flag provided but not defined: -x", 2},
+		{spec + " " + up + " -p", "flag needs an argument: -p", 2},
+		{spec + " " + up + " -p m", "m", 2},
 		{filepath.Join(dir, "none.yaml") + " " + up, "none.yaml", 2},
+		{"--param=m=5 " + spec + " --time 1m " + up, "t.up.cert: certified", 0},
+		{spec + " -p m=5 " + up + " --time 1ns", "t.up.cert: not certified: the time is up", 3},
+		{spec + " " + up + " --time=-1s", "--time is a time such as 30s", 2},
+		{spec + " --help", "SPEC CERTIFICATE", 0},
+		{"--help", "--drat DIR", 0},
 	} {
 		var out bytes.Buffer
-		if code := run(strings.Fields(call.args), &out, &out); code != call.code || !strings.Contains(out.String(), call.says) {
+		if code := run(t.Context(), strings.Fields(call.args), &out, &out); code != call.code || !strings.Contains(out.String(), call.says) {
 			t.Errorf("%s: %d, %s", call.args, code, &out)
 		}
 	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	var out bytes.Buffer
+	if code := run(ended, []string{spec, up, "-p", "m=5"}, &out, &out); code != 3 || !strings.Contains(out.String(), "interrupted") {
+		t.Errorf("interrupted: %d, %s", code, &out)
+	}
+	t.Run("drat", func(t *testing.T) {
+		if _, err := exec.LookPath("cadical"); err != nil {
+			t.Skip("cadical is not installed: no proofs are written")
+		}
+		for _, call := range []struct {
+			cert string
+			code int
+		}{{up, 0}, {down, 0}, {no, 1}} {
+			proofs := filepath.Join(t.TempDir(), "proofs")
+			var out bytes.Buffer
+			if code := run(t.Context(), []string{spec, call.cert, "-p", "m=5", "--drat", proofs}, &out, &out); code != call.code {
+				t.Errorf("%s: %d, %s", call.cert, code, &out)
+			}
+			questions, _ := filepath.Glob(filepath.Join(proofs, "*.cnf"))
+			answers, _ := filepath.Glob(filepath.Join(proofs, "*.drat"))
+			text, err := os.ReadFile(filepath.Join(proofs, "query-1.cnf"))
+			if err != nil || len(answers) == 0 || len(questions) < len(answers) || !regexp.MustCompile(`^c .*\np cnf \d+ \d+\n`).Match(text) {
+				t.Errorf("%s: %d questions, %d proofs, %v\n%s", call.cert, len(questions), len(answers), err, text)
+			}
+		}
+		if code := run(ended, []string{spec, up, "-p", "m=5", "--drat", t.TempDir()}, &out, &out); code != 3 {
+			t.Errorf("interrupted with --drat: %d, %s", code, &out)
+		}
+	})
 }

@@ -34,7 +34,12 @@ type checker struct {
 
 // Check holds a certificate to a check. The error is a *Refusal where it does not certify
 // the verdict, or where ctx ends before that is known.
-func Check(ctx context.Context, c *spec.Check, cert *Certificate) (err error) {
+func Check(ctx context.Context, c *spec.Check, cert *Certificate) error {
+	return CheckBy(ctx, c, cert, nil)
+}
+
+// CheckBy is Check with another solver.
+func CheckBy(ctx context.Context, c *spec.Check, cert *Certificate, solver Solver) (err error) {
 	defer refused(&err)
 	needs, err := Needs(c, cert.Holds)
 	if err != nil {
@@ -47,6 +52,7 @@ func Check(ctx context.Context, c *spec.Check, cert *Certificate) (err error) {
 		return wrong("%s is no verdict of the check", cert.Answer)
 	}
 	k := &checker{circuit: newCircuit(ctx), model: c.Model, cert: cert, order: needs, needs: map[string]*Need{}, moved: map[evalAt]*eval{}, readings: map[*eval]*reading{}, known: map[waysAt]ways{}, places: map[string][]*place{}, names: map[string]string{}, domains: map[string][][]lit{}}
+	k.solver = solver
 	k.start = &place{root: cert.Claims[Reached].Set, in: Start(needs)}
 	k.start.next = k.start
 	k.places[""] = []*place{k.start}
@@ -104,9 +110,11 @@ func (k *checker) output(wire int, known map[int]lit) lit {
 
 // never refuses where some states make all wires true.
 func (k *checker) never(r *Refusal, ls ...lit) {
+	k.about = r.Reason
 	if k.possible(ls...) {
 		panic(r)
 	}
+	k.about = ""
 }
 
 // structure certifies the worlds: initial states are inside, steps stay inside, and nothing is

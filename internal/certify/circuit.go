@@ -2,6 +2,7 @@ package certify
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/go-air/gini"
@@ -24,14 +25,15 @@ type circuit struct {
 	ctx    context.Context
 	gates  [][2]lit // of an input: the input itself, twice
 	known  map[[2]lit]lit
-	solver *gini.Gini
-	told   []bool // gates that the solver knows
-	steps  int    // of the work, to ask whether to go on
+	gini   *gini.Gini
+	told   map[lit]bool // gates that it knows
+	solver Solver       // in its place; nil: none
+	about  string       // what is asked
+	steps  int          // of the work, to ask whether to go on
 }
 
 func newCircuit(ctx context.Context) *circuit {
-	c := &circuit{ctx: ctx, gates: make([][2]lit, 1), known: map[[2]lit]lit{}, solver: gini.New(), told: []bool{true}}
-	c.clause(c.literal(yes))
+	c := &circuit{ctx: ctx, gates: make([][2]lit, 1), known: map[[2]lit]lit{}, gini: gini.New(), told: map[lit]bool{no: true}}
 	return c
 }
 
@@ -41,7 +43,7 @@ func (c *circuit) gate(x, y lit) lit {
 		panic(&Refusal{Open: true, Reason: "the model is too large for the checker"})
 	}
 	c.working()
-	c.gates, c.told = append(c.gates, [2]lit{x, y}), append(c.told, false)
+	c.gates = append(c.gates, [2]lit{x, y})
 	return lit(2 * (len(c.gates) - 1))
 }
 
@@ -74,7 +76,6 @@ func (c *circuit) ite(x, y, n lit) lit   { return c.or(c.and(x, y), c.and(x.not(
 func (c *circuit) iff(x, y lit) lit      { return c.ite(x, y, y.not()) }
 func (c *circuit) implies(x, y lit) lit  { return c.or(x.not(), y) }
 func (c *circuit) when(b bool) lit       { return map[bool]lit{false: no, true: yes}[b] }
-func (c *circuit) literal(l lit) z.Lit   { return z.Var(l/2+1).Pos() ^ z.Lit(l&1) }
 func (c *circuit) all(ls ...lit) (x lit) { return fold(c.and, yes, ls) }
 func (c *circuit) any(ls ...lit) (x lit) { return fold(c.or, no, ls) }
 
@@ -85,49 +86,86 @@ func fold(op func(x, y lit) lit, x lit, ls []lit) lit {
 	return x
 }
 
-func (c *circuit) clause(ls ...z.Lit) {
-	for _, l := range ls {
-		c.solver.Add(l)
-	}
-	c.solver.Add(z.LitNull)
+// Formula is a question in clauses: is there a value of the names, from 1 on, with which each
+// clause has a name that is true, or one that is false, whose number is negative there?
+type Formula struct {
+	About   string // what it is true of, if it can be
+	Names   int
+	Clauses [][]int
 }
 
-// possible tells whether some values of the inputs make all wires true: the clauses say of
-// each gate below them that it is what it is made of (Tseitin).
+// Solver tells whether a formula can be true. It fails where ctx ends.
+type Solver func(ctx context.Context, f Formula) (bool, error)
+
+// possible tells whether some values of the inputs make all wires true.
 func (c *circuit) possible(ls ...lit) bool {
 	x := c.all(ls...)
 	if x <= yes {
 		return x == yes
 	}
-	path := []lit{x}
-	for len(path) > 0 {
-		n := path[len(path)-1] / 2
+	if c.solver != nil {
+		return c.handed(x)
+	}
+	c.explained(x, c.told, func(ls ...lit) {
+		for _, l := range ls {
+			c.gini.Add(z.Var(l/2+1).Pos() ^ z.Lit(l&1))
+		}
+		c.gini.Add(z.LitNull)
+	})
+	return c.solve(z.Var(x/2+1).Pos()^z.Lit(x&1)) == 1
+}
+
+// explained says of each gate below a wire, but those that were told, that it is what it is made
+// of (Tseitin).
+func (c *circuit) explained(x lit, told map[lit]bool, clause func(ls ...lit)) {
+	for path := []lit{x}; len(path) > 0; {
+		out := path[len(path)-1] &^ 1
 		path = path[:len(path)-1]
-		g := c.gates[n]
-		if c.told[n] {
+		g := c.gates[out/2]
+		if told[out] {
 			continue
 		}
-		c.told[n] = true
-		if g[0]/2 == n {
+		if told[out] = true; g[0] == out { // an input
 			continue
 		}
-		out, a, b := c.literal(n*2), c.literal(g[0]), c.literal(g[1])
-		c.clause(out.Not(), a)
-		c.clause(out.Not(), b)
-		c.clause(out, a.Not(), b.Not())
+		clause(out.not(), g[0])
+		clause(out.not(), g[1])
+		clause(out, g[0].not(), g[1].not())
 		path = append(path, g[0], g[1])
 	}
-	return c.solve(c.literal(x)) == 1
+}
+
+// handed lets another solver answer.
+func (c *circuit) handed(x lit) bool {
+	f, names := Formula{About: c.about}, map[lit]int{}
+	clause := func(ls ...lit) {
+		var numbers []int
+		for _, l := range ls {
+			if names[l/2] == 0 {
+				names[l/2] = len(names) + 1
+			}
+			numbers = append(numbers, names[l/2]*(1-2*int(l&1)))
+		}
+		f.Clauses = append(f.Clauses, numbers)
+	}
+	c.explained(x, map[lit]bool{}, clause)
+	clause(x)
+	f.Names = len(names)
+	found, err := c.solver(c.ctx, f)
+	if err != nil {
+		panic(open("%s", err))
+	}
+	return found
 }
 
 // solve asks the solver, and now and then whether to go on: what it has learnt by then is kept.
 func (c *circuit) solve(x z.Lit) int {
 	for patience := 20 * time.Millisecond; ; patience = min(2*patience, time.Second) {
-		c.solver.Assume(x)
+		c.gini.Assume(x)
 		if c.ctx.Done() == nil {
-			return c.solver.Solve()
+			return c.gini.Solve()
 		}
-		if found := c.solver.GoSolve().Try(patience); found != 0 {
+		if found := c.gini.GoSolve().Try(patience); found != 0 {
 			return found
 		}
 		c.patient()
@@ -144,6 +182,6 @@ func (c *circuit) working() {
 // patient gives up where the context has ended.
 func (c *circuit) patient() {
 	if c.ctx.Err() != nil {
-		panic(open("the work was interrupted"))
+		panic(open("%s", map[bool]string{true: "the time is up", false: "the work was interrupted"}[errors.Is(c.ctx.Err(), context.DeadlineExceeded)]))
 	}
 }
