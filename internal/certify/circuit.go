@@ -161,6 +161,7 @@ func (c *circuit) handed(x lit) bool {
 // solve asks the solver, and now and then whether to go on: what it has learnt by then is kept.
 func (c *circuit) solve(x z.Lit) int {
 	for patience := 20 * time.Millisecond; ; patience = min(2*patience, time.Second) {
+		c.patient()
 		c.gini.Assume(x)
 		if c.ctx.Done() == nil {
 			return c.gini.Solve()
@@ -168,7 +169,6 @@ func (c *circuit) solve(x z.Lit) int {
 		if found := c.gini.GoSolve().Try(patience); found != 0 {
 			return found
 		}
-		c.patient()
 	}
 }
 
