@@ -1,6 +1,9 @@
 package decide
 
 import (
+	"slices"
+
+	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
@@ -18,8 +21,11 @@ import (
 //	introspection   K f <-> f, where f is made of what the same agent knows
 //	distribution    K f & K g -> K h, where the laws make f & g imply h
 //	necessitation   K f, AG f and AX f, where the laws make f true
+//	maximal runs    not AF f and not A[g U f], where the laws make f false
 //
-// More may be true: what is not proved here is for other routes.
+// Agents who see the same of every state and step, as players do before whom all cards lie
+// open, confuse the same worlds: what one of them knows the other one knows. More may be
+// true: what is not proved here is for other routes.
 
 // proved is why a verdict by axioms is about runs of any length.
 const proved = "the axioms of knowledge prove it"
@@ -27,9 +33,14 @@ const proved = "the axioms of knowledge prove it"
 // mostBits is how many parts of a formula are bits.
 const mostBits = 32
 
+// mostEvaluated is how many parts of an expression are evaluated that does not depend on the state.
+const mostEvaluated = 100_000
+
 // prover collects what is to be known of a formula.
 type prover struct {
 	model *spec.Model
+	runs  spec.Runs
+	alike map[*spec.Agent]*spec.Agent // the first of the agents who see the same; none: nobody else does
 	space *symbolic.Space
 	laws  symbolic.Set
 	facts []fact      // about the state
@@ -37,43 +48,76 @@ type prover struct {
 	next  symbolic.Bit
 }
 
-// fact is an expression about the state, with its bit.
+// fact is an expression about the state, with values of its names, and its bit.
 type fact struct {
 	spec.Expr
+	env *spec.Env
 	set symbolic.Set
 }
 
-// knowledge is that an agent knows what a set means, with its bit.
+// knowledge is that an agent knows what a set means, or the value of an expression, with
+// its bit.
 type knowledge struct {
-	agent spec.Value
+	agent *spec.Agent
 	of    symbolic.Set
+	value *fact // nil: what the set means
 	bit   symbolic.Bit
 }
 
-// byAxioms answers that a formula holds if it is proved, and an initial state exists.
+// byAxioms answers that a formula holds if it is proved and an initial state exists, and that
+// none satisfies it if the opposite is proved.
 func byAxioms(q *question) (turn, error) {
 	space, err := symbolic.NewSpace(mostBits, symbolic.Options{Meter: q.o.Meter})
 	if err != nil {
 		return over, err
 	}
-	holds := false
+	p := &prover{model: q.model, runs: q.profile.Runs, space: space}
+	if p.alike, err = seeAlike(q); err != nil {
+		return over, err
+	}
+	done := false
 	err = space.Do(q.ctx, func() error {
-		p := &prover{model: q.model, space: space, laws: space.Full()}
-		f, ok := p.meaning(q.chk.Formula)
-		holds = ok && p.valid(f)
+		p.laws = space.Full()
+		f, ok := p.meaning(q.chk.Formula, nil)
+		if q.chk.Kind == spec.SomeCheck {
+			f = f.Not()
+		}
+		done = ok && p.valid(f)
 		return nil
 	})
-	if err != nil || !holds {
+	if err != nil || !done {
 		return over, err
 	}
 	return decided, q.within(q.base, func() error {
 		starts, err := q.starts(q.base)
 		if err == nil {
 			q.answer = verdict.Answer{Verdict: verdict.Holds, Exact: proved}
+			if q.chk.Kind == spec.SomeCheck {
+				q.answer.Verdict = verdict.Fails
+			}
 			q.warnEmpty(kripke.States(q.base, starts[0], starts, false))
 		}
 		return err
 	})
+}
+
+// seeAlike tells of the agents of a question who see the same of all states, and of all steps if they remember these.
+func seeAlike(q *question) (alike map[*spec.Agent]*spec.Agent, err error) {
+	alike = map[*spec.Agent]*spec.Agent{}
+	if len(q.profile.Memories) < 2 {
+		return alike, nil
+	}
+	err = q.within(q.base, func() error {
+		for i, a := range q.profile.Memories {
+			for _, b := range q.profile.Memories[:i] {
+				if _, found := alike[a]; !found && encode.SeeAlike(q.base, a, b, q.chk.Recall == spec.PerfectRecall) {
+					alike[a] = b
+				}
+			}
+		}
+		return nil
+	})
+	return alike, err
 }
 
 // provable tells whether the axioms speak of a question.
@@ -82,14 +126,14 @@ func provable(p *spec.Profile) (bool, string) {
 	switch {
 	case c.Recall != spec.ClockRecall && c.Recall != spec.PerfectRecall:
 		return false, "without memory all reachable states are asked"
-	case c.Kind != spec.FormulaCheck || c.After != nil || c.At != nil || p.Historic:
-		return false, "it asks for more than whether a formula is always true"
+	case c.Kind != spec.FormulaCheck && c.Kind != spec.SomeCheck || c.After != nil || c.At != nil || p.Historic:
+		return false, "it asks for more than whether a formula is always true, or never"
 	case p.Restricted:
 		return false, "what is known is known of runs that count, in others as well"
 	case !spec.Asks[*spec.Knows](c.Formula):
 		return false, "it does not ask what somebody knows"
 	}
-	return true, "it may be true by the axioms of knowledge"
+	return true, "the axioms of knowledge may decide it"
 }
 
 // valid tells whether a set holds everything that the laws allow.
@@ -102,59 +146,135 @@ func (p *prover) bit() (b symbolic.Bit, ok bool) {
 	return b, b < mostBits
 }
 
-// meaning is the set that a formula without open names means; ok tells whether the axioms can
+// meaning is the set that a formula means, with values of its open names; ok tells whether the axioms can
 // be applied to it.
-func (p *prover) meaning(e spec.Expr) (set symbolic.Set, ok bool) {
+func (p *prover) meaning(e spec.Expr, env *spec.Env) (set symbolic.Set, ok bool) {
 	switch e := e.(type) {
 	case *spec.Unary:
 		if e.Op == spec.Not {
-			x, ok := p.meaning(e.X)
-			return p.not(x, ok)
+			return p.not(p.meaning(e.X, env))
 		}
 	case *spec.Binary:
 		if combine := connectives[e.Op]; combine != nil {
-			x, ok := p.meaning(e.X)
-			if !ok {
-				return set, false
-			}
-			y, ok := p.meaning(e.Y)
+			x, y, ok := p.meanings(e.X, e.Y, env)
 			if !ok {
 				return set, false
 			}
 			return combine(x, y), true
 		}
-	case *spec.Knows:
-		if agent, ok := e.Agent.(*spec.Const); ok && e.Op != spec.KnowsValue {
-			x, ok := p.meaning(e.X)
-			if !ok {
-				return set, false
-			}
-			switch e.Op {
-			case spec.Supposes:
-				return p.not(p.knows(agent.Value, x.Not()))
-			case spec.KnowsWhether:
-				isFalse, ok := p.knows(agent.Value, x.Not())
-				if !ok {
-					return set, false
-				}
-				isTrue, ok := p.knows(agent.Value, x)
-				return isTrue.Or(isFalse), ok
-			}
-			return p.knows(agent.Value, x)
-		}
-	case *spec.Temporal:
-		if e.Program == nil && e.Bound == nil && e.Y == nil {
-			x, ok := p.meaning(e.X)
-			if !ok {
-				return set, false
-			}
-			return p.temporal(e, x)
-		}
 	}
-	if e.Traits()&spec.Modal == 0 && len(e.Free()) == 0 {
-		return p.fact(e)
+	if e.Traits()&spec.Modal == 0 {
+		return p.fact(e, env)
+	}
+	switch e := e.(type) {
+	case *spec.Call:
+		var args []spec.Value
+		for _, a := range e.Args {
+			v := p.constant(a, env)
+			if v == nil {
+				return set, false
+			}
+			args = append(args, v)
+		}
+		return p.meaning(e.Define.Body, env.BindAll(e.Define.Params, args))
+	case *spec.Fold:
+		return p.quantified(e, env)
+	case *spec.Knows:
+		return p.knowing(e, env)
+	case *spec.Temporal:
+		return p.temporal(e, env)
 	}
 	return set, false
+}
+
+// meanings are those of two formulas; nil is false, which comes of nothing.
+func (p *prover) meanings(e, f spec.Expr, env *spec.Env) (x, y symbolic.Set, ok bool) {
+	if x, ok = p.meaning(e, env); ok && f != nil {
+		y, ok = p.meaning(f, env)
+	}
+	return x, y, ok
+}
+
+// quantified is what holds for all, or some, values of names whose domains do not depend
+// on the state.
+func (p *prover) quantified(e *spec.Fold, env *spec.Env) (set symbolic.Set, ok bool) {
+	set, combine := p.space.Full(), symbolic.Set.And
+	switch e.Op {
+	case spec.Exists:
+		set, combine = p.space.Empty(), symbolic.Set.Or
+	case spec.Forall:
+	default:
+		return set, false
+	}
+	for _, b := range e.Binders {
+		if b.Domain != nil && b.Domain.Traits()&(spec.ReadsState|spec.Modal) != 0 {
+			return set, false
+		}
+	}
+	for inner, err := range new(spec.Evaluator).Instances(e.Binders, env) {
+		if err != nil {
+			return set, false
+		}
+		x, ok := p.meaning(e.Body, inner)
+		if !ok {
+			return set, false
+		}
+		set = combine(set, x)
+	}
+	return set, true
+}
+
+// knowing is what an operator about one agent means.
+func (p *prover) knowing(e *spec.Knows, env *spec.Env) (set symbolic.Set, ok bool) {
+	agent := p.agent(e.Agent, env)
+	if agent == nil {
+		return set, false
+	}
+	if e.Op == spec.KnowsValue {
+		return p.knowsValue(agent, e.X, env)
+	}
+	x, ok := p.meaning(e.X, env)
+	if !ok {
+		return set, false
+	}
+	switch e.Op {
+	case spec.Supposes:
+		return p.not(p.knows(agent, x.Not()))
+	case spec.KnowsWhether:
+		isFalse, ok := p.knows(agent, x.Not())
+		if !ok {
+			return set, false
+		}
+		isTrue, ok := p.knows(agent, x)
+		return isTrue.Or(isFalse), ok
+	}
+	return p.knows(agent, x)
+}
+
+// agent is the first of those who see what an agent sees; nil: it depends on the state.
+func (p *prover) agent(e spec.Expr, env *spec.Env) *spec.Agent {
+	name := p.constant(e, env)
+	for _, a := range p.model.Agents {
+		if name != nil && spec.Equal(a.Name, name) {
+			if first, ok := p.alike[a]; ok {
+				return first
+			}
+			return a
+		}
+	}
+	return nil
+}
+
+// constant is the value of an expression that does not depend on the state; nil: it has none, or does.
+func (p *prover) constant(e spec.Expr, env *spec.Env) spec.Value {
+	if e.Traits()&(spec.ReadsState|spec.Modal) != 0 {
+		return nil
+	}
+	v, err := (&spec.Evaluator{Budget: mostEvaluated}).Eval(e, env)
+	if err != nil {
+		return nil
+	}
+	return v
 }
 
 func (p *prover) not(x symbolic.Set, ok bool) (symbolic.Set, bool) {
@@ -174,15 +294,15 @@ var connectives = map[spec.BinaryOp]func(x, y symbolic.Set) symbolic.Set{
 
 // fact is the bit of an expression about the state. What may have no value is for routes
 // that see whether it has one.
-func (p *prover) fact(e spec.Expr) (set symbolic.Set, ok bool) {
-	if c, ok := e.(*spec.Const); ok {
-		if c.Value == spec.Bool(true) {
+func (p *prover) fact(e spec.Expr, env *spec.Env) (set symbolic.Set, ok bool) {
+	if v := p.constant(e, env); v != nil {
+		if v == spec.Bool(true) {
 			return p.space.Full(), true
 		}
 		return p.space.Empty(), true
 	}
 	for _, f := range p.facts {
-		if same(f.Expr, e) {
+		if same(f.Expr, e) && spec.SameNames(e, f.env, env) {
 			return f.set, true
 		}
 	}
@@ -191,7 +311,7 @@ func (p *prover) fact(e spec.Expr) (set symbolic.Set, ok bool) {
 		return set, false
 	}
 	set = p.space.Lit(b)
-	p.facts = append(p.facts, fact{e, set})
+	p.facts = append(p.facts, fact{e, env, set})
 	return set, true
 }
 
@@ -223,15 +343,15 @@ func same(e, f spec.Expr) bool {
 }
 
 // knows is what an agent knows of a set.
-func (p *prover) knows(agent spec.Value, x symbolic.Set) (set symbolic.Set, ok bool) {
+func (p *prover) knows(agent *spec.Agent, x symbolic.Set) (set symbolic.Set, ok bool) {
 	if p.valid(x) {
 		return p.space.Full(), true
 	}
 	own := map[symbolic.Bit]bool{}
 	for _, k := range p.known {
-		if spec.Compare(k.agent, agent) == 0 {
+		if k.agent == agent {
 			own[k.bit] = true
-			if k.of.Equal(x) {
+			if k.value == nil && k.of.Equal(x) {
 				return p.space.Lit(k.bit), true
 			}
 		}
@@ -249,7 +369,7 @@ func (p *prover) knows(agent spec.Value, x symbolic.Set) (set symbolic.Set, ok b
 	}
 	set = p.space.Lit(b)
 	p.law(set, x)
-	p.known = append(p.known, knowledge{agent, x, b})
+	p.known = append(p.known, knowledge{agent: agent, of: x, bit: b})
 	for i, k := range p.known {
 		for _, l := range p.known[:i+1] {
 			p.conclude(k, l)
@@ -258,13 +378,28 @@ func (p *prover) knows(agent spec.Value, x symbolic.Set) (set symbolic.Set, ok b
 	return set, true
 }
 
+// knowsValue is that an agent knows the value of an expression about the state.
+func (p *prover) knowsValue(agent *spec.Agent, e spec.Expr, env *spec.Env) (set symbolic.Set, ok bool) {
+	for _, k := range p.known {
+		if k.agent == agent && k.value != nil && same(k.value.Expr, e) && spec.SameNames(e, k.value.env, env) {
+			return p.space.Lit(k.bit), true
+		}
+	}
+	b, ok := p.bit()
+	if !ok || e.Traits()&spec.Modal != 0 || !explicit.IsTotal(p.model, e) {
+		return set, false
+	}
+	p.known = append(p.known, knowledge{agent: agent, value: &fact{Expr: e, env: env}, bit: b})
+	return p.space.Lit(b), true
+}
+
 // conclude says what an agent who knows two things (or one, twice) knows besides.
 func (p *prover) conclude(k, l knowledge) {
-	if spec.Compare(k.agent, l.agent) != 0 {
+	if k.agent != l.agent || k.value != nil || l.value != nil {
 		return
 	}
 	for _, m := range p.known {
-		if spec.Compare(m.agent, k.agent) == 0 && p.valid(k.of.And(l.of).Not().Or(m.of)) {
+		if m.agent == k.agent && m.value == nil && p.valid(k.of.And(l.of).Not().Or(m.of)) {
 			p.law(p.space.Lit(k.bit).And(p.space.Lit(l.bit)), p.space.Lit(m.bit))
 		}
 	}
@@ -273,20 +408,42 @@ func (p *prover) conclude(k, l knowledge) {
 // law says that one set implies another.
 func (p *prover) law(x, y symbolic.Set) { p.laws = p.laws.And(x.Not().Or(y)) }
 
-// temporal is what an operator over all steps makes of a set.
-func (p *prover) temporal(e *spec.Temporal, x symbolic.Set) (set symbolic.Set, ok bool) {
-	if e.All && p.valid(x) {
+// isNumber tells whether an expression is a number of repetitions.
+func (p *prover) isNumber(e spec.Expr, env *spec.Env) bool {
+	n, ok := p.constant(e, env).(spec.Int)
+	return ok && n >= 0
+}
+
+// temporal is what an operator over steps, or over a program that has a value everywhere, makes of what
+// it asks for: of f in G f, F f and X f, and of g in f U g. Where runs that end do not count there may be none.
+func (p *prover) temporal(e *spec.Temporal, env *spec.Env) (set symbolic.Set, ok bool) {
+	if e.Bound != nil && !p.isNumber(e.Bound, env) || slices.ContainsFunc(spec.InProgram(e.Program), func(e spec.Expr) bool {
+		return e.Traits()&spec.Modal != 0 || !explicit.IsTotal(p.model, e)
+	}) {
+		return set, false
+	}
+	x, y, ok := p.meanings(e.X, e.Y, env)
+	if e.Op == spec.Until {
+		x = y
+	}
+	if !ok {
+		return set, false
+	}
+	ends := p.runs == spec.MaximalRuns // each world has a run that counts
+	switch {
+	case p.valid(x) && (e.Op != spec.NextTime || e.All) && (e.Op != spec.Globally || e.All || ends):
 		return p.space.Full(), true
+	case p.valid(x.Not()) && (e.Op != spec.NextTime || !e.All) && (e.Op == spec.NextTime || e.Op == spec.Globally || !e.All || ends):
+		return p.space.Empty(), true
 	}
 	b, ok := p.bit()
 	if !ok {
 		return set, false
 	}
-	set = p.space.Lit(b)
-	switch {
-	case e.All && e.Op == spec.Globally:
+	switch set = p.space.Lit(b); e.Op {
+	case spec.Globally:
 		p.law(set, x)
-	case !e.All && e.Op == spec.Eventually:
+	case spec.Eventually, spec.Until:
 		p.law(x, set)
 	}
 	return set, true

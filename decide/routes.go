@@ -148,10 +148,10 @@ var Routes = []Route{
 	},
 	{
 		Name:    "axioms",
-		Theorem: "what the axioms of S5 prove is true in every world (docs/semantics.md#axioms); Fagin, Halpern, Moses and Vardi 1995",
+		Theorem: "what the axioms of S5 prove is true in every world, and agents who see the same know the same (docs/semantics.md#axioms); Fagin, Halpern, Moses and Vardi 1995",
 		Builds:  "the meaning of a formula over its parts",
 		Budget:  "32 parts",
-		Trusts:  "holds",
+		Trusts:  "holds of a formula, fails of some",
 		Witness: "specs/axioms",
 		when:    provable,
 		open:    once(byAxioms),

@@ -49,6 +49,17 @@ func (env *Env) Open() []*Bound {
 	return open
 }
 
+// SameNames reports whether the names that e depends on have the same values.
+func SameNames(e Expr, a, b *Env) bool {
+	for _, name := range e.Free() {
+		x, y := a.Lookup(name), b.Lookup(name)
+		if x == nil || y == nil || !Equal(x, y) {
+			return false
+		}
+	}
+	return true
+}
+
 // Undefined is the error of an expression that has no value: none is read where
 // a value is needed, an index is outside its type, a divisor is 0.
 type Undefined struct {

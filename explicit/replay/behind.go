@@ -77,7 +77,7 @@ func (b *behind) node(n *witness.Node, s *explicit.System, w int) error {
 // after checks that a knowledge action can happen as a node says, and that this decides.
 func (b *behind) after(n *witness.Node, s *explicit.System, w int) error {
 	e, ok := n.Formula.(*spec.Update)
-	if !ok || n.After.Node == nil || n.After.Node.Formula != e.X || !terms.SameNames(e.X, n.After.Node.Env, n.Env) {
+	if !ok || n.After.Node == nil || n.After.Node.Formula != e.X || !spec.SameNames(e.X, n.After.Node.Env, n.Env) {
 		return b.mismatch(n, "the evidence is not about what the knowledge action leads to")
 	}
 	if n.Holds == e.All || n.After.Node.Holds == e.All {

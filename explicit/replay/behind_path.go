@@ -127,7 +127,7 @@ func (b *behind) shows(o *onwardPath) error {
 	for _, d := range o.duties() {
 		by := o.shownAt(d)
 		if by != nil {
-			if by.Holds != d.want || !terms.SameNames(d.f, by.Env, o.n.Env) {
+			if by.Holds != d.want || !spec.SameNames(d.f, by.Env, o.n.Env) {
 				return o.mismatch(o.n, "the evidence at mark %d is for something else", d.mark)
 			}
 			if err := b.node(by, o.system, o.mark(d.mark)); err != nil {

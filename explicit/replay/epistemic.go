@@ -185,7 +185,7 @@ func (t *tree) times(n *witness.Node, e *spec.GroupKnows) (int, error) {
 func (t *tree) again(n *witness.Node, e *spec.GroupKnows, times int, there *history) error {
 	to := n.Epistemic.To
 	switch {
-	case to.Holds || !terms.SameNames(e, to.Env, n.Env):
+	case to.Holds || !spec.SameNames(e, to.Env, n.Env):
 		return t.mismatch(n, "the evidence after the epistemic step is about another formula")
 	case e.Op == spec.Everybody && (to.Times < 1 || to.Times >= times):
 		return t.mismatch(n, "after the epistemic step E is applied %d times instead of 1 to %d times", to.Times, times-1)

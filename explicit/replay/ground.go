@@ -160,7 +160,7 @@ func (r *replay) decided(n *witness.Node, f spec.Expr, h *history, what string) 
 func (r *replay) estimate(f spec.Expr, env *spec.Env, st spec.State, parts []*witness.Node) (kleene.Value, error) {
 	return explicit.Estimate(f, env, st, func(e spec.Expr, env *spec.Env) (bool, error) {
 		for _, part := range parts {
-			if part.Formula == e && terms.SameNames(e, part.Env, env) {
+			if part.Formula == e && spec.SameNames(e, part.Env, env) {
 				return part.Holds, nil
 			}
 		}

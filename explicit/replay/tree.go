@@ -152,7 +152,7 @@ func (t *tree) shown(n *witness.Node, f spec.Expr, want bool, h *history, by *wi
 		}
 		return nil
 	}
-	if by.Formula != f || !terms.SameNames(f, by.Env, n.Env) {
+	if by.Formula != f || !spec.SameNames(f, by.Env, n.Env) {
 		return t.mismatch(n, "the evidence %s is about another formula", where)
 	}
 	if by.Holds != want {

@@ -74,17 +74,6 @@ func Inside(e *spec.Call, env *spec.Env) (*spec.Env, error) {
 	return env.BindAll(e.Define.Params, values), nil
 }
 
-// SameNames reports whether the names that e depends on have the same values.
-func SameNames(e spec.Expr, a, b *spec.Env) bool {
-	for _, name := range e.Free() {
-		x, y := a.Lookup(name), b.Lookup(name)
-		if x == nil || y == nil || !spec.Equal(x, y) {
-			return false
-		}
-	}
-	return true
-}
-
 // SameState reports whether two states have equal values, all of which are there.
 func SameState(a, b spec.State) bool {
 	return slices.EqualFunc(a, b, func(x, y spec.Value) bool { return x != nil && y != nil && spec.Equal(x, y) })
