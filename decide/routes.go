@@ -80,7 +80,7 @@ var Routes = []Route{
 				return false, "it asks about runs as wholes"
 			case p.Planned:
 				return false, "it asks what a coalition can bring about"
-			case p.Restricted && p.Check.Recall == spec.PerfectRecall:
+			case p.Restricted && p.Check.Recall == spec.PerfectRecall && p.Check.Depth != spec.AutoDepth:
 				return false, "which runs count is not defined for histories that are cut off"
 			}
 			return true, "where few worlds are reached"
@@ -244,6 +244,17 @@ var Routes = []Route{
 		Witness: "specs/gossip",
 		when:    publicly,
 		open:    growing(inform),
+	},
+	{
+		Name:       "knowledge-trees",
+		Theorem:    "what agents know of one another, as deep as it is asked, is a function of finitely many trees (docs/semantics.md#knowledge-trees); van der Meyden and Shilov 1999",
+		Builds:     "trees of what agents consider possible that others consider possible, one by one",
+		Budget:     "2,000 trees, and four times as many with each turn, up to 250,000",
+		Trusts:     "all",
+		Witness:    "specs/private-bits",
+		when:       inTrees,
+		open:       nested,
+		enumerates: true,
 	},
 	{
 		Name:    "lasso",
@@ -420,7 +431,7 @@ func (q *question) turn(t *taken) (turn, error) {
 // noRoute says why no route can be taken.
 func (q *question) noRoute() error {
 	if q.profile.Restricted && q.chk.Recall == spec.PerfectRecall && q.o.Routes.Only == "" && !slices.ContainsFunc(q.o.Routes.Without, func(name string) bool { return name != SmallWorlds }) {
-		return q.mistaken(verdict.Unsupported, q.chk.Place, "which runs count is not defined for histories that are cut off: with recall: perfect there can be no fairness and no runs: infinite, unless depth is auto and nobody is asked what others know")
+		return q.mistaken(verdict.Unsupported, q.chk.Place, "which runs count is not defined for histories that are cut off: with recall: perfect there can be no fairness and no runs: infinite, unless depth is auto, actions do not ask what somebody knows and no common knowledge is asked for")
 	}
 	q.answer.Stop(verdict.NoRoute)
 	return nil

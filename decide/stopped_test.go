@@ -71,10 +71,25 @@ check:
   - {id: never, formula: "AG !KV{ann} law"}
 `
 
+// letters are lost or not, which nobody learns who sends one: what is known is decided by trees.
+const letters = `
+types: {Side: 1..3}
+vars: {a: Side, told: "Side?", heard: bool}
+agents: {ann: {sees: [a, heard]}, bob: {sees: [told]}}
+init: told = none & !heard
+actions:
+  toss(x in Side): {then: {a: x}, seen: {ann: []}}
+  tell(arrives in bool): {then: {told: if arrives then a else none}, seen: {ann: []}}
+  answer(arrives in bool): {then: {heard: arrives & told != none}, seen: {bob: []}}
+recall: perfect
+check:
+  - {id: never, formula: "AG !K{bob} K{ann} KV{bob} a"}
+`
+
 // TestStoppedAnywhere stops checks wherever they look whether to stop. The same checker
 // then answers without limits as one that was never stopped.
 func TestStoppedAnywhere(t *testing.T) {
-	for _, text := range []string{tellers, learner} {
+	for _, text := range []string{tellers, learner, letters} {
 		for i, c := range parse(t, text).Checks {
 			fresh := func() (*Decider, *spec.Check) {
 				chk := parse(t, text).Checks[i]

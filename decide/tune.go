@@ -18,6 +18,7 @@ type tuning struct {
 	beginnings  int       // initial states from which on parts of them are asked
 	diverse     int       // and from which on this is done to the end before anything else
 	parts       fewBudget // worlds that are listed from a part of the initial states
+	trees       fewBudget // trees that are listed in the first turn
 	classes     int       // of worlds that look alike, up to which they are counted one by one for shares
 	turn        int       // nodes that a route may make in its first turn, if it has others
 	conceivable int       // nodes of reachable worlds from which on the conceivable ones are asked
@@ -32,6 +33,7 @@ var defaults = tuning{
 	beginnings:  200,
 	diverse:     100_000_000,
 	parts:       fewBudget{worlds: 20_000, cells: 500_000, work: 2_000_000, parts: 10_000_000, truth: 2_000_000},
+	trees:       fewBudget{worlds: 2_000, cells: 100_000, work: 200_000, parts: 500_000, truth: 200_000},
 	classes:     4_096,
 	turn:        8_000_000,
 	conceivable: 1_000,

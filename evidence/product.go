@@ -14,10 +14,7 @@ import (
 // refutes it: the automaton reads it while it is made. Everything else is a claim.
 func (c *maker) showRun(n *witness.Node, e *spec.OnRuns, w world) error {
 	if n.Holds == e.All {
-		n.Claim = "along no run"
-		if e.All {
-			n.Claim = "along all runs"
-		}
+		n.Claim = witness.RunsClaim(e, n.Holds)
 		return nil
 	}
 	p, err := ctlk.ProductOf(c.Evaluator, e, n.Env, c.m.Only(w.World))

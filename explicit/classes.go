@@ -2,6 +2,7 @@ package explicit
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/epibdd/epibdd/explicit/internal/kleene"
@@ -10,10 +11,12 @@ import (
 )
 
 // classes partition the worlds by what somebody sees: of[w] numbers the class
-// of world w.
+// of world w. Where worlds are trees, there is instead a list for each of those that it
+// says are considered possible, nil where it says nothing of that (trees.go).
 type classes struct {
-	of []int
-	n  int
+	of       []int
+	n        int
+	possible [][]int
 }
 
 // partition numbers classes by the keys of the worlds.
@@ -33,6 +36,15 @@ func partition(n int, key func(w int) string) classes {
 
 // all is the set of the worlds in whose class x holds everywhere.
 func (c classes) all(x kleene.Set) kleene.Set {
+	if c.possible != nil {
+		return c.each(func(possible []int) kleene.Value {
+			all := kleene.Yes
+			for _, v := range possible {
+				all = min(all, x[v])
+			}
+			return all
+		})
+	}
 	full := kleene.NewSet(c.n, true)
 	for w, k := range c.of {
 		full[k] = min(full[k], x[w])
@@ -44,8 +56,42 @@ func (c classes) all(x kleene.Set) kleene.Set {
 	return y
 }
 
+// each is what a function makes of what is considered possible in each tree; open where
+// that is not said.
+func (c classes) each(f func(possible []int) kleene.Value) kleene.Set {
+	y := make(kleene.Set, len(c.possible))
+	for w, possible := range c.possible {
+		if y[w] = kleene.Open; possible != nil {
+			y[w] = f(possible)
+		}
+	}
+	return y
+}
+
+// near is the set of the worlds that are considered possible in one; of a tree that does not
+// say, it is empty.
+func (c classes) near(w int) kleene.Set {
+	if c.possible != nil {
+		in := kleene.NewSet(len(c.possible), false)
+		for _, v := range c.possible[w] {
+			in[v] = kleene.Yes
+		}
+		return in
+	}
+	in := make(kleene.Set, len(c.of))
+	for v := range in {
+		in[v] = kleene.Of(c.of[v] == c.of[w])
+	}
+	return in
+}
+
 // constant is the set of the worlds in whose class there is one value.
 func (c classes) constant(values []spec.Value) kleene.Set {
+	if c.possible != nil {
+		return c.each(func(possible []int) kleene.Value {
+			return kleene.Of(!slices.ContainsFunc(possible, func(v int) bool { return !spec.Equal(values[v], values[possible[0]]) }))
+		})
+	}
 	first := make([]spec.Value, c.n)
 	same := kleene.NewSet(c.n, true)
 	for w, v := range values {
@@ -66,6 +112,9 @@ func (c classes) constant(values []spec.Value) kleene.Set {
 // all worlds are one class, with memory all that as many steps lead to.
 func (s *structure) classesOf(agents ...*spec.Agent) classes {
 	c, _ := memo.Once(s.views, keyOf(agents), func() (classes, error) {
+		if s.trees != nil {
+			return classes{possible: s.trees.possible(agents)}, nil
+		}
 		if len(agents) == 1 {
 			return partition(len(s.worlds), func(w int) string { return s.look(agents[0], w) }), nil
 		}

@@ -69,6 +69,9 @@
 // Under perfect recall layers are compared by what groups of agents consider possible
 // (bisimilar.go), and a layer that is as an earlier one ends the enumeration as well.
 //
+// Of what agents know of one another, as deep as a formula asks, perfect recall has a finite
+// graph besides, in which worlds are trees (trees.go).
+//
 // What steps from the last layer lead to, where there are some, is open. So all
 // formulas have one of three values in a world: those with yes are the lower, those
 // without no the upper set of a formula. With H = H_0 ∪ … ∪ H_d the definitions below
@@ -137,7 +140,7 @@
 //
 // Worlds are numbers, sets of worlds lists of truth values (explicit/internal/kleene),
 // steps adjacency lists. What is enumerated is a structure: structure.go says what one
-// is, explore.go and layers.go make them, without memory and with. A System evaluates
+// is, explore.go, layers.go and trees.go make them, without memory and with. A System evaluates
 // formulas in one (system.go, formula.go); its operators are in temporal.go,
 // knowledge.go, runs.go, coalition.go and update.go, programs in program.go, and see of
 // each other what operands.go says. Start with system.go (New, Unroll), structure.go and

@@ -198,9 +198,12 @@ func (s *scope) common(e *spec.GroupKnows, env *spec.Env) (kleene.Set, error) {
 // considers possible, in their order.
 func (s *scope) Supposed(a *spec.Agent, e spec.Expr, w int) ([]spec.Value, error) {
 	c := s.classesOf(a)
+	if c.possible != nil && c.possible[w] == nil {
+		return nil, kleene.ErrOpen
+	}
 	var values []spec.Value
-	for v := range s.worlds {
-		if c.of[v] != c.of[w] {
+	for v, in := range c.near(w) {
+		if in != kleene.Yes {
 			continue
 		}
 		x, err := s.evaluator(v).Eval(e, nil)

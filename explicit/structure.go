@@ -33,6 +33,7 @@ type structure struct {
 	// learnt are the agents who learnt of all knowledge actions before; nil: all.
 	learnt terms.Group
 	views  map[string]classes // those that were asked for, by agents
+	trees  *forest            // whose trees the worlds are; nil: they are others
 }
 
 // edge is a step to a world.

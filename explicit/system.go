@@ -110,6 +110,8 @@ func (s *System) Depth() int { return s.last() }
 // Ending says why all steps were followed, where agents count them.
 func (s *System) Ending() string {
 	switch {
+	case s.trees != nil:
+		return "knowledge is asked " + s.trees.levels() + " deep"
 	case s.layers == 0:
 		return fmt.Sprintf("no run has more than %d steps", s.last())
 	case s.recall == spec.PerfectRecall:

@@ -122,14 +122,7 @@ func (s *System) Doubting(g *spec.Group, env *spec.Env, doubt kleene.Set) (kleen
 }
 
 // Near are the worlds that agents confuse with one, all of them.
-func (s *structure) Near(who []*spec.Agent, w int) kleene.Set {
-	c := s.classesOf(who...)
-	in := make(kleene.Set, len(s.worlds))
-	for v := range in {
-		in[v] = kleene.Of(c.of[v] == c.of[w])
-	}
-	return in
-}
+func (s *structure) Near(who []*spec.Agent, w int) kleene.Set { return s.classesOf(who...).near(w) }
 
 // Origin is a run to a world of a set, which is not empty. Without memory it is a shortest
 // one; else it takes so many steps, and ok is false where no such run was enumerated.

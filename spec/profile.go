@@ -44,6 +44,9 @@ type Profile struct {
 	// Observers are those whose knowledge the question asks about; nil where it asks one
 	// what another one knows, see observer.go.
 	Observers *Observers
+	// Nesting is what the question asks agents about one another; nil where that is not all
+	// that it asks about knowledge, see nesting.go.
+	Nesting *Nesting
 }
 
 // ProfileOf is the profile of a check under a reading of runs; empty: that of its model.
@@ -65,6 +68,7 @@ func ProfileOf(c *Check, runs Runs) *Profile {
 	p.Memories = c.concerned()
 	p.Unrelated = c.asksNobody()
 	p.Observers = observersOf(c, p.Historic)
+	p.Nesting = nestingOf(c, p.Historic)
 	return p
 }
 

@@ -26,6 +26,19 @@ func TemporalClaim(e *spec.Temporal) string {
 	return "along no run" + of
 }
 
+// RunsClaim says of a formula about runs as wholes what is so.
+func RunsClaim(e *spec.OnRuns, holds bool) string {
+	switch {
+	case e.All && holds:
+		return "along all runs"
+	case e.All:
+		return "along some run not"
+	case holds:
+		return "along some run"
+	}
+	return "along no run"
+}
+
 // UpdateClaim says whether a formula is true after a knowledge action.
 func UpdateClaim(e *spec.Update, holds bool) string {
 	how := map[bool]string{true: "after some execution of ", false: "after no execution of "}

@@ -2,6 +2,7 @@ package show
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/epibdd/epibdd/explicit/internal/kleene"
 	"github.com/epibdd/epibdd/explicit/internal/terms"
@@ -220,6 +221,9 @@ func (m *maker) into(n *witness.Node, p position, who []*spec.Agent, into kleene
 // itself if that is in the set, else to one that takes the fewest steps to get to.
 func (m *maker) step(n *witness.Node, p position, who []*spec.Agent, into kleene.Set) (position, error) {
 	near := m.Near(who, p.world)
+	if m.HasTrees() {
+		return m.alike(n, p, who, near.And(into))
+	}
 	if into.Has(p.world) {
 		near = m.only(p.world)
 	}
@@ -229,5 +233,14 @@ func (m *maker) step(n *witness.Node, p position, who []*spec.Agent, into kleene
 	}
 	*m.left -= len(way) / witness.StepsPerNode
 	n.Epistemic = &witness.EpistemicStep{Agents: who, Start: start, Origin: stepsOf(way), Done: done}
-	return position{world, p.steps}, nil
+	return position{world: world, steps: p.steps}, nil
+}
+
+// alike is step where worlds are trees: a run leads there that looked the same.
+func (m *maker) alike(n *witness.Node, p position, who []*spec.Agent, into kleene.Set) (position, error) {
+	start, way := p.run()
+	first, alike := m.Alike(who, start, way, slices.Index(into, kleene.Yes))
+	*m.left -= len(way) / witness.StepsPerNode
+	n.Epistemic = &witness.EpistemicStep{Agents: who, Start: m.States()[first], Origin: stepsOf(alike)}
+	return position{world: first}.after(alike), nil
 }

@@ -41,9 +41,17 @@ type maker struct {
 	onward   bool              // runs go on behind a knowledge action
 }
 
-// position is a world, and how many steps of a run led there.
+// position is a world, and how many steps of a run led there: those of past, nil: none. The
+// run is asked for among trees alone.
 type position struct {
 	world, steps int
+	past         *past
+}
+
+// past is a run: a way that goes on from where another one leads.
+type past struct {
+	from position
+	way  []explicit.Taken
 }
 
 // after is where a way from a position leads.
@@ -51,7 +59,16 @@ func (p position) after(way []explicit.Taken) position {
 	if len(way) == 0 {
 		return p
 	}
-	return position{way[len(way)-1].World, p.steps + len(way)}
+	return position{way[len(way)-1].World, p.steps + len(way), &past{p, way}}
+}
+
+// run is where the run to a position begins, and its steps.
+func (p position) run() (start int, way []explicit.Taken) {
+	if p.past == nil {
+		return p.world, nil
+	}
+	start, way = p.past.from.run()
+	return start, append(way, p.past.way...)
 }
 
 func stepsOf(way []explicit.Taken) []witness.Step {
@@ -101,6 +118,8 @@ func (m *maker) node(e spec.Expr, env *spec.Env, p position, holds bool) (*witne
 		err = m.limited(n, func() error { return m.temporal(n, e, p) })
 	case *spec.Update:
 		err = m.limited(n, func() error { return m.update(n, e, p) })
+	case *spec.OnRuns:
+		n.Claim = witness.RunsClaim(e, holds)
 	default:
 		n.Parts, err = m.parts(e, env, p, holds)
 		if errors.Is(err, spec.ErrTooLarge) {

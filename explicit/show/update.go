@@ -32,7 +32,7 @@ func (m *maker) update(n *witness.Node, e *spec.Update, p position) error {
 		behind := *m
 		behind.System = about
 		behind.onward = m.onward || about != end.System
-		to, err := behind.node(e.X, n.Env, position{end.World, p.steps}, n.Holds)
+		to, err := behind.node(e.X, n.Env, position{world: end.World, steps: p.steps}, n.Holds)
 		if err != nil {
 			return err
 		}

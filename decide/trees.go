@@ -1,0 +1,70 @@
+package decide
+
+import (
+	"errors"
+
+	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
+	"github.com/epibdd/epibdd/verdict"
+)
+
+// nested begins to answer a question about what agents know of one another in the graph of
+// their trees (docs/semantics.md#knowledge-trees), of which more and more are listed.
+func nested(q *question) func() (turn, error) {
+	l := &lister{question: q, budget: q.tune.trees, pause: func() error { return symbolic.Interrupted(q.ctx) }}
+	return func() (turn, error) {
+		q.report(nil, "trees", 0, nil)
+		l.warnings = q.warnings
+		err := l.among()
+		switch more := l.budget.times(4); {
+		case err == nil:
+			q.take(l)
+			return decided, nil
+		case errors.As(err, new(*symbolic.LimitError)):
+			return over, err
+		case errors.As(err, new(*explicit.TooLarge)) && more.worlds <= mostTrees:
+			l.budget = more
+			return again, nil
+		case !q.profile.Restricted: // other routes have more to say
+			return over, nil
+		case errors.Is(err, explicit.ErrNoFair):
+			return over, q.mistaken(verdict.NoFairRun, q.initPlace(), "no initial state has %s", q.runsWanted())
+		case errors.Is(err, explicit.ErrNoInitial):
+			return over, q.mistaken(verdict.NoInitial, q.initPlace(), "no state satisfies all initial conditions")
+		}
+		return unlisted(q, err)
+	}
+}
+
+// mostTrees is how many trees are listed at most.
+const mostTrees = 1 << 18
+
+// among answers the question among trees.
+func (l *lister) among() error {
+	o := l.options()
+	defer l.account(o)
+	s, err := explicit.Trees(l.model, l.runs, l.profile.Nesting, o)
+	if err != nil {
+		return err
+	}
+	return l.find(s)
+}
+
+// inTrees applies to questions about what agents who remember know of one another, in runs of
+// any length.
+func inTrees(p *spec.Profile) (bool, string) {
+	switch {
+	case p.Check.Recall != spec.PerfectRecall:
+		return false, "agents do not remember what they saw"
+	case p.Check.Depth != spec.AutoDepth:
+		return false, "the check says how many steps to look at"
+	case p.Nesting == nil:
+		return false, "it asks for more than what agents know of one another, or actions ask"
+	case p.Observers != nil:
+		return false, "nobody is asked what others know"
+	case !p.Restricted && p.Horizon != spec.Endless && p.Horizon <= otherLayers:
+		return false, "a few steps decide it"
+	}
+	return true, "somebody is asked what others know"
+}
