@@ -8,8 +8,7 @@ import (
 )
 
 // knowledge makes functions to worlds that are considered possible at a place.
-func (a *author) knowledge(d *draft, n *certify.Need, s *site, p *place) error {
-	operand, groups := certify.Asked(n)
+func (a *author) knowledge(d *draft, n *certify.Need, operand spec.Expr, groups [][]spec.Value, s *site, p *place) error {
 	op, isKnows := n.Expr.(*spec.Knows)
 	dual := isKnows && op.Op == spec.Supposes
 	if !n.Upper && !dual || dual && !n.Lower {

@@ -28,40 +28,41 @@ func Write(ctx context.Context, w io.Writer, c *spec.Check, answer certify.Answe
 	return sys.Space().Do(ctx, func() error {
 		reached := sys.Steps().Reach(sys.Init(), func(int, func() symbolic.Set) {})
 		m := kripke.States(sys.WithInvariant(reached), reached, kripke.Set{sys.Init()}, false)
-		a := &author{sys: sys, m: m, ev: ctlk.New(m, ctlk.Options{Runs: spec.MaximalRuns}), worlds: reached, sites: map[*certify.Structure]*site{}}
+		profile := spec.ProfileOf(c, c.Runs)
+		options := ctlk.Options{Runs: profile.Runs}
 		cert := &certify.Certificate{Check: c.Label, Answer: answer, Claims: map[string]*certify.Claim{}}
-		var order []string
-		write := func(key string, d *draft) {
-			order = append(order, key)
-			cert.Claims[key] = a.put(d)
+		a := &author{sys: sys, m: m, ev: ctlk.New(m, options), worlds: reached, cert: cert, sites: map[*certify.Structure]*site{}, repetitions: map[string]kripke.Set{}}
+		if profile.Restricted {
+			if err := a.last(c.Model, options); err != nil {
+				return err
+			}
 		}
 		if _, err := a.site(certify.Start(needs)); err != nil {
 			return err
 		}
 		for _, n := range needs {
-			if err := a.claim(n, write); err != nil {
+			if err := a.claim(n); err != nil {
 				return err
 			}
 		}
 		if c.Kind == spec.CountCheck {
-			if err := a.counted(c, write); err != nil {
+			if err := a.counted(c); err != nil {
 				return err
 			}
 		}
 		worlds := &draft{set: reached}
 		if (a.witnesses || c.Kind == spec.CountCheck) && !reached.Equal(sys.Init()) {
-			if worlds, err = a.reached(); err != nil {
+			if worlds, err = a.reached(reached); err != nil {
 				return err
 			}
 		}
-		order = append(order, certify.Reached)
-		cert.Claims[certify.Reached] = a.put(worlds)
-		return a.write(w, cert, order)
+		a.say(certify.Reached, worlds)
+		return a.write(w)
 	})
 }
 
-// write writes a certificate whose claims are about the sets of an author.
-func (a *author) write(w io.Writer, cert *certify.Certificate, order []string) error {
+// write writes what was said.
+func (a *author) write(w io.Writer) error {
 	made := &circuit{inputs: map[symbolic.Bit]int{}, known: map[[2]int]int{}}
 	var names []string
 	for _, v := range a.sys.Model().Vars {
@@ -70,7 +71,7 @@ func (a *author) write(w io.Writer, cert *certify.Certificate, order []string) e
 			for _, v := range s.Values {
 				cell.Values = append(cell.Values, spec.IndexOf(s.Type, v))
 			}
-			cert.Cells = append(cert.Cells, cell)
+			a.cert.Cells = append(a.cert.Cells, cell)
 			for j, b := range s.Bits {
 				made.inputs[b] = 2 * (len(made.inputs) + 1)
 				names = append(names, fmt.Sprintf("%s part %d bit %d", v.Name, i, j))
@@ -82,20 +83,23 @@ func (a *author) write(w io.Writer, cert *certify.Certificate, order []string) e
 	for i, r := range roots {
 		roots[i] = wires[r]
 	}
-	for _, claim := range cert.Claims {
+	for _, claim := range a.cert.Claims {
 		placed(claim, roots)
 	}
-	cert.Inputs, cert.Gates = len(names), made.gates
-	return aiger(w, cert, names, order)
+	a.cert.Inputs, a.cert.Gates = len(names), made.gates
+	return aiger(w, a.cert, names, a.order)
 }
 
 // author makes the sets of a certificate.
 type author struct {
-	sys    *encode.System
-	m      *kripke.Structure
-	ev     *ctlk.Evaluator
-	worlds symbolic.Set
-	sets   []symbolic.Set // that are written
+	sys         *encode.System
+	m           *kripke.Structure
+	ev          *ctlk.Evaluator
+	worlds      symbolic.Set
+	sets        []symbolic.Set // that are written
+	cert        *certify.Certificate
+	order       []string              // of its claims
+	repetitions map[string]kripke.Set // in programs, that are claimed
 
 	witnesses bool // there are functions to worlds, or views of them, which have to be reached
 	sites     map[*certify.Structure]*site
@@ -114,7 +118,8 @@ func (a *author) root(s symbolic.Set) int {
 	return len(a.sets) - 1
 }
 
-func (a *author) put(d *draft) *certify.Claim {
+// say claims something of a name.
+func (a *author) say(key string, d *draft) {
 	claim := &certify.Claim{Set: a.root(d.set)}
 	a.witnesses = a.witnesses || len(d.witnesses) > 0
 	for _, l := range d.layers {
@@ -127,7 +132,7 @@ func (a *author) put(d *draft) *certify.Claim {
 		}
 		claim.Witnesses = append(claim.Witnesses, roots)
 	}
-	return claim
+	a.cert.Claims[key], a.order = claim, append(a.order, key)
 }
 
 // placed turns numbers of sets into wires.
@@ -160,7 +165,7 @@ func (a *author) truth(x spec.Expr, env *spec.Env) (symbolic.Set, error) {
 }
 
 // counted makes the sets of the worlds that are counted.
-func (a *author) counted(c *spec.Check, write func(string, *draft)) error {
+func (a *author) counted(c *spec.Check) error {
 	asked := kripke.Set{a.worlds}
 	if c.At != nil {
 		at, err := a.truth(c.At, nil)
@@ -180,7 +185,7 @@ func (a *author) counted(c *spec.Check, write func(string, *draft)) error {
 			}
 			for _, p := range s.places {
 				if set := p.of(t.Lower[0]); !set.IsEmpty() {
-					write(p.key+certify.Counted, &draft{set: set})
+					a.say(p.key+certify.Counted, &draft{set: set})
 				}
 			}
 		}
@@ -193,14 +198,14 @@ func (a *author) counted(c *spec.Check, write func(string, *draft)) error {
 }
 
 // claim makes the sets about an operator, at all places of its structure.
-func (a *author) claim(n *certify.Need, write func(string, *draft)) error {
+func (a *author) claim(n *certify.Need) error {
 	s, err := a.site(n.In)
 	if err != nil {
 		return err
 	}
 	if n.Expr == nil {
 		for _, p := range s.places {
-			write(p.key+certify.Reached, &draft{set: p.worlds})
+			a.say(p.key+certify.Reached, &draft{set: p.worlds})
 		}
 		return nil
 	}
@@ -208,84 +213,22 @@ func (a *author) claim(n *certify.Need, write func(string, *draft)) error {
 	if err != nil {
 		return err
 	}
+	switch x := n.Expr.(type) {
+	case *spec.Temporal:
+		return a.temporal(n, x, kripke.Set{set})
+	case *spec.Coalition:
+		return a.coalition(n, x, kripke.Set{set})
+	}
 	for _, p := range s.places {
 		d := &draft{set: p.of(set)}
-		switch x := n.Expr.(type) {
-		case *spec.Temporal:
-			err = a.temporal(d, n, x)
-		case *spec.Knows, *spec.GroupKnows:
-			err = a.knowledge(d, n, s, p)
+		if operand, groups := certify.Asked(n); operand != nil {
+			if err := a.knowledge(d, n, operand, groups, s, p); err != nil {
+				return err
+			}
 		}
-		if err != nil {
-			return err
-		}
-		write(p.key+n.Key, d)
+		a.say(p.key+n.Key, d)
 	}
 	return nil
-}
-
-// temporal makes the layers of an operator along runs: those of its least fixpoint, or of
-// the complement of its greatest.
-func (a *author) temporal(d *draft, n *certify.Need, x *spec.Temporal) error {
-	if x.Op == spec.NextTime {
-		return nil
-	}
-	search, err := ctlk.SearchOf(a.ev, x, n.Env, false)
-	if err != nil {
-		return err
-	}
-	before := func(z symbolic.Set) symbolic.Set { return search.Before(kripke.Set{z})[0] }
-	f, err := a.truth(x.X, n.Env)
-	if err != nil {
-		return err
-	}
-	g := f
-	if x.Y != nil {
-		if g, err = a.truth(x.Y, n.Env); err != nil {
-			return err
-		}
-	}
-	lower, upper := n.Lower, n.Upper
-	if x.All {
-		lower, upper = upper, lower
-	}
-	all := a.worlds
-	switch weak := x.Op == spec.Globally && !x.All || x.Op == spec.Eventually && x.All || x.Op == spec.Until && x.All; {
-	case !weak && lower:
-		hold, goal := all, g
-		switch {
-		case x.Op == spec.Until:
-			hold = f
-		case x.All:
-			goal = all.Diff(f)
-		}
-		a.grow(d, goal, func(z symbolic.Set) symbolic.Set { return hold.And(before(z)) })
-	case weak && upper:
-		hold, goal := f, all.Space().Empty()
-		switch {
-		case x.Op == spec.Until:
-			hold, goal = all.Diff(g), all.Diff(f)
-		case x.All:
-			hold = all.Diff(f)
-		}
-		open := goal.Or(all.Diff(before(all))) // and runs that end
-		a.grow(d, all.Diff(hold), func(z symbolic.Set) symbolic.Set {
-			return all.Diff(open).Diff(before(all.Diff(z)))
-		})
-	}
-	return nil
-}
-
-// grow lists the layers of the least set that has some worlds and those that it leads to.
-func (a *author) grow(d *draft, z symbolic.Set, more func(symbolic.Set) symbolic.Set) {
-	for {
-		d.layers = append(d.layers, z)
-		next := z.Or(more(z).And(a.worlds))
-		if next.Equal(z) {
-			return
-		}
-		z = next
-	}
 }
 
 // mostLayers is how many steps may lead to a world that has to be reached.
@@ -293,9 +236,9 @@ const mostLayers = 1000
 
 // reached makes the layers of the worlds by how many steps lead to them, and of each but the
 // first a function, bit by bit, to a world of the layer before from which a step leads there.
-func (a *author) reached() (*draft, error) {
-	d, sp, z := &draft{set: a.worlds}, a.sys.Space(), a.sys.Init()
-	for d.layers = append(d.layers, z); !z.Equal(a.worlds); d.layers = append(d.layers, z) {
+func (a *author) reached(all symbolic.Set) (*draft, error) {
+	d, sp, z := &draft{set: all}, a.sys.Space(), a.sys.Init()
+	for d.layers = append(d.layers, z); !z.Equal(all); d.layers = append(d.layers, z) {
 		if len(d.layers) > mostLayers {
 			return nil, &certify.Refusal{Open: true, Reason: fmt.Sprintf("worlds that more than %d steps lead to", mostLayers)}
 		}

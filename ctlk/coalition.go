@@ -137,27 +137,40 @@ func (g *Game) force(x symbolic.Set, allowed encode.Choices) symbolic.Set {
 
 // win is where the coalition reaches its goal by choices among those allowed.
 func (g *Game) win(allowed encode.Choices) symbolic.Set {
-	goal, hold := g.x, g.all
-	switch g.e.Op {
-	case spec.NextTime:
-		return g.force(g.x, allowed)
-	case spec.Globally:
-		return g.iterate(g.x, func(z symbolic.Set) symbolic.Set { return g.x.And(g.dead.Or(g.force(z, allowed))) })
-	case spec.Until:
-		goal, hold = g.y, g.x
+	z := g.Start()
+	if g.e.Op == spec.NextTime {
+		return g.Step(z, allowed)
 	}
-	return g.iterate(goal, func(z symbolic.Set) symbolic.Set { return goal.Or(hold.And(g.force(z, allowed))) })
-}
-
-func (g *Game) iterate(z symbolic.Set, step func(symbolic.Set) symbolic.Set) symbolic.Set {
 	for i := 1; ; i++ {
-		next := step(z)
+		next := g.Step(z, allowed)
 		g.Tick("coalition", i, kripke.Set{next})
 		if next.Equal(z) {
 			return z
 		}
 		z = next
 	}
+}
+
+// Start is where iterating the equation begins.
+func (g *Game) Start() symbolic.Set {
+	if g.e.Op == spec.Until {
+		return g.y
+	}
+	return g.x
+}
+
+// Step is the right side of the equation.
+func (g *Game) Step(z symbolic.Set, allowed encode.Choices) symbolic.Set {
+	forced := g.force(z, allowed)
+	switch g.e.Op {
+	case spec.NextTime:
+		return forced
+	case spec.Globally:
+		return g.x.And(g.dead.Or(forced))
+	case spec.Until:
+		return g.y.Or(g.x.And(forced))
+	}
+	return g.x.Or(forced)
 }
 
 // Goal are the worlds in which the play is over.
@@ -175,19 +188,16 @@ func (g *Game) Goal() symbolic.Set {
 // allowed: from each ring but the first it forces the one before. For X and G there is
 // one, which is forced again and again.
 func (g *Game) Rings(allowed encode.Choices) []symbolic.Set {
-	hold := g.all
 	switch g.e.Op {
 	case spec.NextTime:
 		return []symbolic.Set{g.x}
 	case spec.Globally:
 		return []symbolic.Set{g.win(allowed)}
-	case spec.Until:
-		hold = g.x
 	}
 	rings := []symbolic.Set{g.Goal()}
 	for {
 		last := rings[len(rings)-1]
-		next := last.Or(hold.And(g.force(last, allowed)))
+		next := g.Step(last, allowed)
 		if next.Equal(last) {
 			return rings
 		}

@@ -95,9 +95,9 @@ func (s *setting) everyStep() *Single { return &Single{s, nil, nil, s.m.Every()}
 // programKey is a program with the values of its names.
 type programKey KeyOf
 
-// programOf evaluates what p depends on. Tests, arguments and domains are operands:
+// ProgramOf evaluates what p depends on. Tests, arguments and domains are operands:
 // they are evaluated in every world. A nil program is any step.
-func programOf(c *Evaluator, p spec.Program, env *spec.Env) (Program, error) {
+func ProgramOf(c *Evaluator, p spec.Program, env *spec.Env) (Program, error) {
 	if p == nil {
 		return c.everyStep(), nil
 	}
@@ -115,7 +115,7 @@ func programOf(c *Evaluator, p spec.Program, env *spec.Env) (Program, error) {
 func newProgram(c *Evaluator, p spec.Program, env *spec.Env) (Program, error) {
 	switch p := p.(type) {
 	case *spec.AnyStep:
-		return programOf(c, nil, nil)
+		return ProgramOf(c, nil, nil)
 	case *spec.Step:
 		return newSingle(c, p, env)
 	case *spec.Doing:
@@ -134,7 +134,7 @@ func newProgram(c *Evaluator, p spec.Program, env *spec.Env) (Program, error) {
 		}
 		return u, err
 	case *spec.Star:
-		body, err := programOf(c, p.X, env)
+		body, err := ProgramOf(c, p.X, env)
 		return &Star{c.setting, body}, err
 	case *spec.SomeOf:
 		instances, err := c.EveryInstance(p.Binders, env, c.m.Worlds)
@@ -199,7 +199,7 @@ func fitting(c *Evaluator, p *spec.Step, env *spec.Env) error {
 func programList(c *Evaluator, ps []spec.Program, env *spec.Env) ([]Program, error) {
 	list := make([]Program, len(ps))
 	for i, p := range ps {
-		made, err := programOf(c, p, env)
+		made, err := ProgramOf(c, p, env)
 		if err != nil {
 			return nil, err
 		}
@@ -212,7 +212,7 @@ func programList(c *Evaluator, ps []spec.Program, env *spec.Env) ([]Program, err
 func newUnion(c *Evaluator, body spec.Program, instances []Instance, err error) (Program, error) {
 	u := &Union{setting: c.setting}
 	for _, in := range instances {
-		p, err := programOf(c, body, in.Env)
+		p, err := ProgramOf(c, body, in.Env)
 		if err != nil {
 			return nil, err
 		}

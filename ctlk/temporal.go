@@ -109,7 +109,7 @@ func temporal(c *Evaluator, x spec.Expr, env *spec.Env, _ kripke.Set) (meaning, 
 func SearchOf(c *Evaluator, e *spec.Temporal, env *spec.Env, upper bool) (*Search, error) {
 	s := &Search{setting: c.setting, upper: upper, Form: forms[temporalKey{e.All, e.Op}], Bound: Forever}
 	var err error
-	if s.Program, err = programOf(c, e.Program, env); err != nil {
+	if s.Program, err = ProgramOf(c, e.Program, env); err != nil {
 		return nil, err
 	}
 	if e.Bound != nil {

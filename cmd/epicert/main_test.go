@@ -33,7 +33,7 @@ func TestRun(t *testing.T) {
 	dir := t.TempDir()
 	spec := filepath.Join(dir, "t.yaml")
 	const text = "params: {m: 3}\nvars: {n: 0..m}\ninit: n = 0\nactions: {up: {when: n < m, then: {n: n + 1}}}\n" +
-		"check:\n  - {id: up, formula: AF n = m}\n  - {id: down, formula: EX n = m}\n  - {id: many, count: true}\n  - {id: soon, formula: \"EF{up; <= 2} n = m\"}\n"
+		"check:\n  - {id: up, formula: AF n = m}\n  - {id: down, formula: EX n = m}\n  - {id: many, count: true}\n  - {id: soon, formula: \"E(F n = m)\"}\n"
 	if err := os.WriteFile(spec, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func TestRun(t *testing.T) {
 		}
 	}
 	index, err := os.ReadFile(filepath.Join(dir, "index.txt"))
-	if err != nil || !strings.Contains(string(index), "\tsoon\tnot certified: bounds\n") {
+	if err != nil || !strings.Contains(string(index), "\tsoon\tnot certified: formulas about runs as wholes\n") {
 		t.Errorf("%s, %v", index, err)
 	}
 	up, down, no := filepath.Join(dir, "t.up.cert"), filepath.Join(dir, "t.down.cert"), filepath.Join(dir, "wrong.cert")

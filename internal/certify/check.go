@@ -10,11 +10,12 @@ import (
 // checker holds a certificate to the model that it is about.
 type checker struct {
 	*circuit
-	model *spec.Model
-	cert  *Certificate
-	cells []scalar
-	needs map[string]*Need
-	order []*Need
+	model   *spec.Model
+	profile *spec.Profile
+	cert    *Certificate
+	cells   []scalar
+	needs   map[string]*Need
+	order   []*Need
 
 	start      *place              // where runs begin
 	places     map[string][]*place // by Structure.Key
@@ -29,7 +30,10 @@ type checker struct {
 	moved      map[evalAt]*eval
 	readings   map[*eval]*reading
 	known      map[waysAt]ways
-	made       int // ways that are known
+	made       int             // ways that are known
+	starred    map[string]bool // the repetitions in programs that are certified
+	conditions []predicate     // of fairness
+	restricted bool            // the worlds are those from which some run counts
 }
 
 // Check holds a certificate to a check. The error is a *Refusal where it does not certify
@@ -51,7 +55,7 @@ func CheckBy(ctx context.Context, c *spec.Check, cert *Certificate, solver Solve
 	case (cert.Count != nil) != (c.Kind == spec.CountCheck):
 		return wrong("%s is no verdict of the check", cert.Answer)
 	}
-	k := &checker{circuit: newCircuit(ctx), model: c.Model, cert: cert, order: needs, needs: map[string]*Need{}, moved: map[evalAt]*eval{}, readings: map[*eval]*reading{}, known: map[waysAt]ways{}, places: map[string][]*place{}, names: map[string]string{}, domains: map[string][][]lit{}}
+	k := &checker{circuit: newCircuit(ctx), model: c.Model, profile: spec.ProfileOf(c, c.Runs), starred: map[string]bool{}, cert: cert, order: needs, needs: map[string]*Need{}, moved: map[evalAt]*eval{}, readings: map[*eval]*reading{}, known: map[waysAt]ways{}, places: map[string][]*place{}, names: map[string]string{}, domains: map[string][][]lit{}}
 	k.solver = solver
 	k.start = &place{root: cert.Claims[Reached].Set, in: Start(needs)}
 	k.start.next = k.start
@@ -128,8 +132,11 @@ func (k *checker) structure() {
 		k.ways(k.here, a)
 		k.never(open("a step may be faulty"), k.isHere, k.known[waysAt{k.here, a}].fault)
 	}
-	out := k.before(k.here, nil, nil, func(t *eval) lit { return k.worlds(t).not() })
+	out := k.before(k.here, nil, nil, "", func(t *eval) lit { return k.worlds(t).not() })
 	k.never(wrong("a step leads out of the worlds"), k.isHere, out)
+	if k.profile.Restricted {
+		k.last()
+	}
 }
 
 // operand is a formula at a state, negated or not, which has a value in all worlds.
@@ -150,6 +157,8 @@ func (k *checker) certify(n *Need) {
 	switch x := n.Expr.(type) {
 	case *spec.Temporal:
 		k.temporal(n, x)
+	case *spec.Coalition:
+		k.coalition(n, x)
 	case *spec.Knows:
 		k.knowledge(n, x, k.agents(spec.NewSet(fixed(x.Agent, n.Env))))
 	case *spec.GroupKnows:
@@ -170,64 +179,6 @@ func (k *checker) agents(list []spec.Value) (who []*spec.Agent) {
 		who = append(who, k.model.Agents[i])
 	}
 	return who
-}
-
-// temporal certifies an operator along runs, as a statement about some run, which is negated
-// for those about all.
-func (k *checker) temporal(n *Need, x *spec.Temporal) {
-	always := func(*eval) lit { return yes }
-	never := func(*eval) lit { return no }
-	lower, upper := n.Lower, n.Upper
-	k.never(open("a test, an argument or a domain may have no value"), k.isHere, k.undefined(k.here, x.Program, n.Env))
-	before := func(in func(*eval) lit) lit { return k.before(k.here, x.Program, n.Env, in) }
-	f := k.operand(x.X, n.Env, x.All && x.Op != spec.Until)
-	z := func(e *eval) lit { return k.holds(e, n) }
-	if x.All {
-		lower, upper = upper, lower
-		z = func(e *eval) lit { return k.and(k.worlds(e), k.holds(e, n).not()) }
-	}
-	layers := len(k.claim(k.start, n.Key).Layers)
-	layer := func(i int) func(e *eval) lit { return func(e *eval) lit { return k.layer(e, n, i) } }
-	last := layer(layers - 1)
-	hold, goal, weak := always, f, false
-	switch {
-	case x.Op == spec.NextTime:
-		if upper {
-			k.never(wrong("a step leads to what is sought from outside of the set: %s", n.Key), k.isHere, before(f), z(k.here).not())
-		}
-		if lower {
-			k.never(wrong("no step leads to what is sought: %s", n.Key), k.isHere, z(k.here), before(f).not())
-		}
-		return
-	case x.Op == spec.Until && x.All:
-		hold, goal, weak = k.operand(x.Y, n.Env, true), k.operand(x.X, n.Env, true), true
-	case x.Op == spec.Until:
-		hold, goal = f, k.operand(x.Y, n.Env, false)
-	case x.Op == spec.Globally && !x.All, x.Op == spec.Eventually && x.All:
-		hold, goal, weak = f, never, true
-	}
-	s := k.here
-	dead := before(always).not()
-	switch {
-	case upper && !weak:
-		k.never(wrong("what is sought lies outside of the set: %s", n.Key), k.isHere, goal(s), z(s).not())
-		k.never(wrong("a step leads into the set from outside: %s", n.Key), k.isHere, hold(s), before(z), z(s).not())
-	case upper:
-		for i := range layers {
-			back := before(func(e *eval) lit { return layer(i - 1)(e).not() })
-			k.never(wrong("layer %d is not left: %s", i, n.Key), k.isHere, layer(i)(s), hold(s), k.any(goal(s), dead, back))
-		}
-		k.never(wrong("a world outside of the set is in no layer: %s", n.Key), k.isHere, z(s).not(), last(s).not())
-	}
-	switch {
-	case lower && !weak:
-		for i := range layers {
-			k.never(wrong("layer %d does not lead on: %s", i, n.Key), k.isHere, layer(i)(s), goal(s).not(), k.and(hold(s), before(layer(i-1))).not())
-		}
-		k.never(wrong("a world of the set is in no layer: %s", n.Key), k.isHere, z(s), last(s).not())
-	case lower:
-		k.never(wrong("the set is not closed: %s", n.Key), k.isHere, z(s), k.and(hold(s), k.any(goal(s), dead, before(z))).not())
-	}
 }
 
 // knowledge certifies what one agent knows.
@@ -318,11 +269,11 @@ func (k *checker) group(n *Need, x *spec.GroupKnows, who []*spec.Agent) {
 		for i := range layers {
 			chain := no
 			if i > 0 {
-				chain = k.shown(func(t *eval) lit { return k.layer(t, n, i-1) }, each, claim.Witnesses[i*per:(i+1)*per])
+				chain = k.shown(func(t *eval) lit { return k.layer(n.Key, i-1)(t) }, each, claim.Witnesses[i*per:(i+1)*per])
 			}
-			k.never(wrong("layer %d leads nowhere: %s", i, n.Key), k.isHere, k.layer(k.here, n, i), f(k.here), chain.not())
+			k.never(wrong("layer %d leads nowhere: %s", i, n.Key), k.isHere, k.layer(n.Key, i)(k.here), f(k.here), chain.not())
 		}
-		k.never(wrong("a world outside of the set is in no layer: %s", n.Key), k.isHere, y(k.here).not(), k.layer(k.here, n, layers-1).not())
+		k.never(wrong("a world outside of the set is in no layer: %s", n.Key), k.isHere, y(k.here).not(), k.layer(n.Key, layers-1)(k.here).not())
 	}
 }
 
@@ -349,7 +300,7 @@ func (k *checker) verdict(c *spec.Check) {
 	}
 	f, undef := k.here.truth(c.Formula, nil)
 	k.never(open("the formula may have no value"), asked, undef)
-	if !k.possible(asked) {
+	if !k.possible(asked) && (c.At != nil || k.profile.Runs != spec.IsplRuns) { // which says of nothing what MCMAS does
 		panic(wrong("there is no world that the check asks about"))
 	}
 	if c.Kind == spec.FormulaCheck { // true in all is not: false in some

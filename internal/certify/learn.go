@@ -50,7 +50,7 @@ func (w *walker) execute(p spec.Program, env *spec.Env, then func()) {
 
 // enter is the structure behind a knowledge action.
 func (w *walker) enter(p spec.Program, env *spec.Env) *Structure {
-	s, name := w.in, nameOf(p, env)
+	s, name := w.in, NameOf(p, env)
 	next := s.behind[name]
 	if next == nil {
 		w.made++

@@ -29,7 +29,7 @@ func Needs(c *spec.Check, holds bool) (needs []*Need, err error) {
 	if err := covered(c); err != nil {
 		return nil, err
 	}
-	w := &walker{at: map[string]*Need{}, in: &Structure{behind: map[string]*Structure{}}}
+	w := &walker{at: map[string]*Need{}, profile: spec.ProfileOf(c, c.Runs), in: &Structure{behind: map[string]*Structure{}}}
 	if c.At != nil {
 		w.walk(c.At, nil, true, true)
 	}
@@ -64,10 +64,6 @@ func counted(c *spec.Check) bool { return c.Kind == spec.CountCheck }
 // covered says why a question is not covered.
 func covered(c *spec.Check) error {
 	m := c.Model
-	runs := m.Runs
-	if c.Runs != "" {
-		runs = c.Runs
-	}
 	recall := m.Recall
 	if c.Recall != "" {
 		recall = c.Recall
@@ -77,10 +73,6 @@ func covered(c *spec.Check) error {
 		return open("questions for the least number, plans and chances")
 	case recall != "" && recall != spec.NoRecall:
 		return open("memory")
-	case len(m.Fairness) > 0:
-		return open("fairness")
-	case runs != "" && runs != spec.MaximalRuns:
-		return open("runs: %s", runs)
 	case c.IsLiteral():
 		return open("interpretation: %s", c.Interpretation)
 	}
@@ -99,11 +91,12 @@ func refused(err *error) {
 }
 
 type walker struct {
-	needs []*Need
-	at    map[string]*Need
-	seen  int
-	in    *Structure // where formulas stand
-	made  int        // structures behind knowledge actions
+	profile *spec.Profile
+	needs   []*Need
+	at      map[string]*Need
+	seen    int
+	in      *Structure // where formulas stand
+	made    int        // structures behind knowledge actions
 }
 
 const mostNeeds = 1 << 14
@@ -158,7 +151,7 @@ func (w *walker) walk(x spec.Expr, env *spec.Env, lower, upper bool) {
 		}
 		return
 	}
-	name := nameOf(x, env)
+	name := NameOf(x, env)
 	key := w.in.Key + name
 	if n := w.at[key]; n != nil && (n.Lower || !lower) && (n.Upper || !upper) {
 		return
@@ -188,9 +181,7 @@ func (w *walker) operands(x spec.Expr, env *spec.Env, lower, upper bool) {
 			panic(open("what comes after knowledge actions"))
 		}
 		w.program(x.Program, env)
-		if x.Bound != nil {
-			panic(open("bounds"))
-		}
+		bound(x.Bound, env)
 		w.walk(x.X, env, lower, upper)
 		if x.Y != nil {
 			w.walk(x.Y, env, lower, upper)
@@ -210,7 +201,17 @@ func (w *walker) operands(x spec.Expr, env *spec.Env, lower, upper bool) {
 	case *spec.OnRuns:
 		panic(open("formulas about runs as wholes"))
 	case *spec.Coalition:
-		panic(open("coalitions"))
+		if x.Uniform {
+			panic(open("uniform strategies"))
+		}
+		if w.in.Before != nil {
+			panic(open("what comes after knowledge actions"))
+		}
+		agents(x.Group, env)
+		w.walk(x.X, env, lower, upper)
+		if x.Y != nil {
+			w.walk(x.Y, env, lower, upper)
+		}
 	case *spec.Share:
 		panic(open("shares"))
 	default:
@@ -222,8 +223,12 @@ func (w *walker) operands(x spec.Expr, env *spec.Env, lower, upper bool) {
 func (w *walker) program(p spec.Program, env *spec.Env) {
 	modal := slices.ContainsFunc(spec.InProgram(p), func(x spec.Expr) bool { return x.Traits()&spec.Modal != 0 })
 	switch p := p.(type) {
-	case *spec.Star, *spec.Both:
-		panic(open("a program with * or &"))
+	case *spec.Both:
+		panic(open("a program with &"))
+	case *spec.Star:
+		if w.profile.Restricted {
+			panic(open("a program with * under fairness"))
+		}
 	case *spec.Test:
 		w.walk(p.X, env, true, true)
 		return
@@ -291,8 +296,8 @@ func agents(g *spec.Group, env *spec.Env) []spec.Value {
 	return spec.NewSet(list...)
 }
 
-// nameOf names an operator, or a program, by its place and the values of its names.
-func nameOf(x interface {
+// NameOf names an operator, or a program, by its place and the values of its names.
+func NameOf(x interface {
 	Span() source.Span
 	Free() []*spec.Bound
 }, env *spec.Env) string {

@@ -20,7 +20,7 @@ type Structure struct {
 
 // after is the structure behind a knowledge action.
 func (s *Structure) after(p spec.Program, env *spec.Env) *Structure {
-	next := s.behind[nameOf(p, env)]
+	next := s.behind[NameOf(p, env)]
 	if next == nil {
 		panic(open("a knowledge action that was not expected"))
 	}
@@ -90,7 +90,7 @@ func (k *checker) in(e *eval, p *place) *eval {
 // from the sets that the certificate has of them there.
 func (k *checker) at(p *place, vars []value) *eval {
 	e := &eval{circuit: k.circuit, vars: vars, place: p}
-	e.modal = func(x spec.Expr, env *spec.Env) lit { return k.set(e, k.claim(p, nameOf(x, env)).Set) }
+	e.modal = func(x spec.Expr, env *spec.Env) lit { return k.set(e, k.claim(p, NameOf(x, env)).Set) }
 	return e
 }
 
@@ -106,17 +106,7 @@ func (k *checker) claim(p *place, key string) *Claim {
 // holds is whether a world is in the set of an operator.
 func (k *checker) holds(e *eval, n *Need) lit { return k.set(e, k.claim(e.place, n.Key).Set) }
 
-// layer is whether it is in one of its layers: there is nothing before the first, and nothing
-// more after the last.
-func (k *checker) layer(e *eval, n *Need, i int) lit {
-	layers := k.claim(e.place, n.Key).Layers
-	if i = min(i, len(layers)-1); i < 0 {
-		return no
-	}
-	return k.set(e, layers[i])
-}
-
-func (k *checker) worlds(e *eval) lit { return k.set(e, e.place.root) }
+func (k *checker) worlds(e *eval) lit { return k.and(k.set(e, e.place.root), k.lasting(e)) }
 
 // visit makes here any state at a place.
 func (k *checker) visit(p *place) {

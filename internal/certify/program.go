@@ -54,65 +54,78 @@ func (e *eval) doing(moves []spec.Move) *eval {
 	return &in
 }
 
-// before is where a program (nil: any step) leads into what in says of states. A path through
-// the program is followed choice by choice.
-func (k *checker) before(e *eval, p spec.Program, env *spec.Env, in func(*eval) lit) lit {
+// before is where a program (nil: any step) leads into what in says of states, which at is a name
+// of. A path through the program is followed choice by choice, and no step leads to a state from
+// which no run counts.
+func (k *checker) before(e *eval, p spec.Program, env *spec.Env, at string, in predicate) lit {
 	out := no
+	step := func(a *spec.Action, takes func(in *eval) (lit, lit)) {
+		for _, w := range k.ways(e, a) {
+			if does, _ := takes(e.doing(w.moves)); k.and(w.guard, does) != no {
+				out = k.or(out, k.all(w.guard, does, k.lasting(w.to), in(w.to)))
+			}
+		}
+	}
 	switch p := p.(type) {
 	case nil, *spec.AnyStep:
 		for _, a := range k.actions() {
-			for _, w := range k.ways(e, a) {
-				out = k.or(out, k.and(w.guard, in(w.to)))
-			}
+			step(a, func(*eval) (lit, lit) { return yes, no })
 		}
 	case *spec.Step:
 		a := p.Action
 		if k.model.Joint {
 			a = nil
 		}
-		for _, w := range k.ways(e, a) {
-			does, _ := e.doing(w.moves).truth(&spec.Does{Step: p}, env)
-			if when := k.and(w.guard, does); when != no {
-				out = k.or(out, k.and(when, in(w.to)))
-			}
-		}
+		step(a, func(s *eval) (lit, lit) { return s.truth(&spec.Does{Step: p}, env) })
 	case *spec.Doing:
-		for _, w := range k.ways(e, nil) {
-			holds, _ := e.doing(w.moves).truth(p.X, env)
-			if when := k.and(w.guard, holds); when != no {
-				out = k.or(out, k.and(when, in(w.to)))
-			}
-		}
+		step(nil, func(s *eval) (lit, lit) { return s.truth(p.X, env) })
 	case *spec.Test:
-		l, _ := e.truth(p.X, env)
-		if l != no {
+		if l, _ := e.truth(p.X, env); l != no {
 			out = k.and(l, in(e))
 		}
 	case *spec.Seq:
-		rest := in
-		if len(p.Parts) > 1 {
-			rest = func(t *eval) lit { return k.before(t, &spec.Seq{Parts: p.Parts[1:]}, env, in) }
+		if len(p.Parts) == 1 {
+			return k.before(e, p.Parts[0], env, at, in)
 		}
-		return k.before(e, p.Parts[0], env, rest)
+		rest := &spec.Seq{Parts: p.Parts[1:]}
+		return k.before(e, p.Parts[0], env, NameOf(rest.Parts[0], env)+" "+at, func(t *eval) lit { return k.before(t, rest, env, at, in) })
 	case *spec.Choice:
 		for _, part := range p.Parts {
-			out = k.or(out, k.before(e, part, env, in))
+			out = k.or(out, k.before(e, part, env, at, in))
 		}
 	case *spec.SomeOf:
 		for _, i := range e.instances(p.Binders, instance{env: env, when: yes}) {
 			if i.when != no {
-				out = k.or(out, k.and(i.when, k.before(e, p.Body, i.env, in)))
+				out = k.or(out, k.and(i.when, k.before(e, p.Body, i.env, at, in)))
 			}
 		}
 	case *spec.Run:
 		calls, _ := e.calls(p.Named.Params, p.Args, env)
 		for _, c := range calls {
-			out = k.or(out, k.and(c.when, k.before(e, p.Named.Body, c.env, in)))
+			out = k.or(out, k.and(c.when, k.before(e, p.Named.Body, c.env, at, in)))
 		}
+	case *spec.Star:
+		return k.repeated(e, p, env, at, in)
 	default:
-		panic(open("a program with * or &"))
+		panic(open("a program with &"))
 	}
 	return out
+}
+
+// repeated is μZ. in ∪ before(Z), of which the certificate has the set, from below and from above.
+func (k *checker) repeated(e *eval, p *spec.Star, env *spec.Env, at string, in predicate) lit {
+	key := NameOf(p, env) + " " + at
+	if name := e.place.key + key; !k.starred[name] {
+		k.starred[name] = true
+		back := k.here.place
+		k.visit(e.place)
+		r := &rule{hold: always, goal: in, bound: unbounded}
+		r.next = func(use string, z predicate) lit { return k.before(k.here, p.X, env, use+" "+key, z) }
+		k.below(key, r, k.member(key))
+		k.above(key, r, k.member(key))
+		k.visit(back)
+	}
+	return k.member(key)(e)
 }
 
 // undefined is where some test, argument or domain in a program has no value, or an argument

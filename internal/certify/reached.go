@@ -31,7 +31,7 @@ func (k *checker) reached() {
 		if i > 0 {
 			t := k.image(claim.Witnesses[i-1])
 			from := k.and(k.worlds(t), k.set(t, claim.Layers[i-1]))
-			before = k.or(before, k.and(from, k.before(t, nil, nil, leadsHere)))
+			before = k.or(before, k.and(from, k.before(t, nil, nil, "", leadsHere)))
 		}
 		k.never(wrong("a world of layer %d is not reached", i), k.isHere, layer, before.not())
 		before = k.set(k.here, root)

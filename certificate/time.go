@@ -1,0 +1,265 @@
+package certificate
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/epibdd/epibdd/ctlk"
+	"github.com/epibdd/epibdd/internal/certify"
+	"github.com/epibdd/epibdd/kripke"
+	"github.com/epibdd/epibdd/spec"
+)
+
+// step is where a step leads into a set, with a name of what it is asked for.
+type step func(use string, z kripke.Set) kripke.Set
+
+// temporal claims an operator along runs of a program: its set, and the iterates of its fixpoint, or of
+// the complement of its greatest.
+func (a *author) temporal(n *certify.Need, x *spec.Temporal, set kripke.Set) error {
+	search, err := ctlk.SearchOf(a.ev, x, n.Env, false)
+	if err != nil {
+		return err
+	}
+	var failed error
+	before := func(use string, z kripke.Set) kripke.Set {
+		if !repeats(x.Program) {
+			return search.Before(z)
+		}
+		y, err := a.before(x.Program, n.Env, n.Key+" "+use, z)
+		if failed == nil {
+			failed = err
+		}
+		return y
+	}
+	all, weak, bounded := a.m.Worlds, search.Form.Shape == ctlk.Weak, search.Bound != ctlk.Forever
+	lower, upper := n.Lower, n.Upper
+	if x.All && x.Op == spec.NextTime || x.Op == spec.Globally {
+		lower, upper = upper, lower
+	}
+	switch {
+	case x.Op == spec.NextTime:
+		before("", search.Goal)
+		a.induct(n.Key, set)
+	case weak && !bounded && a.m.Fair != nil:
+		a.fair(n.Key, set, upper, lower, search.Hold, search.Goal.Or(search.Dead), a.m.Fair, before)
+	default:
+		start, next := search.Goal, func(use string, z kripke.Set) kripke.Set { return search.Hold.And(before(use, z)) }
+		if weak {
+			rest := all.Diff(search.Goal.Or(search.Dead))
+			start, next = all.Diff(search.Hold), func(use string, z kripke.Set) kripke.Set { return rest.Diff(before(use, all.Diff(z))) }
+		}
+		var layers []kripke.Set
+		if lower || bounded || repeats(x.Program) {
+			before("end", all)
+			layers = grow(start, search.Bound, next)
+			next("set", layers[len(layers)-1])
+		}
+		a.induct(n.Key, set, layers...)
+	}
+	return failed
+}
+
+// induct claims a set and its layers.
+func (a *author) induct(key string, set kripke.Set, layers ...kripke.Set) {
+	d := &draft{set: set[0]}
+	for _, l := range layers {
+		d.layers = append(d.layers, l[0])
+	}
+	a.say(key, d)
+}
+
+// grow lists the iterates of start ∪ next(Z) from start.
+func grow(start kripke.Set, most int, next step) []kripke.Set {
+	layers := []kripke.Set{start}
+	for i := 1; most == ctlk.Forever || i <= most; i++ {
+		z := layers[i-1].Or(next(strconv.Itoa(i), layers[i-1]))
+		if z.Equal(layers[i-1]) {
+			break
+		}
+		layers = append(layers, z)
+	}
+	return layers
+}
+
+// coalition claims what some agents can bring about: its set, and the iterates.
+func (a *author) coalition(n *certify.Need, x *spec.Coalition, set kripke.Set) error {
+	g, err := ctlk.GameOf(a.ev, x, n.Env)
+	if err != nil {
+		return err
+	}
+	var layers []kripke.Set
+	switch {
+	case x.Op == spec.Globally && n.Upper:
+		all := a.m.Worlds[0]
+		layers = grow(kripke.Set{all.Diff(g.Start())}, ctlk.Forever, func(_ string, z kripke.Set) kripke.Set {
+			return kripke.Set{all.Diff(g.Step(all.Diff(z[0]), g.Can))}
+		})
+	case x.Op != spec.Globally && x.Op != spec.NextTime && n.Lower:
+		layers = grow(kripke.Set{g.Start()}, ctlk.Forever, func(_ string, z kripke.Set) kripke.Set {
+			return kripke.Set{g.Step(z[0], g.Can)}
+		})
+	}
+	a.induct(n.Key, set, layers...)
+	return nil
+}
+
+// last claims from which worlds some run counts, and goes on with these worlds alone.
+func (a *author) last(m *spec.Model, o ctlk.Options) error {
+	conditions := []kripke.Set{}
+	for _, c := range m.Fairness {
+		t, err := a.ev.Formula(c, nil, a.m.Worlds)
+		if err != nil {
+			return err
+		}
+		conditions = append(conditions, t.Lower)
+	}
+	program, err := ctlk.ProgramOf(a.ev, nil, nil)
+	if err != nil {
+		return err
+	}
+	restricted := a.m.Restricted(conditions, func(int, kripke.Set) {})
+	if len(conditions) == 0 {
+		conditions = append(conditions, a.m.Worlds)
+	}
+	a.fair(certify.Lasting, restricted.Worlds, true, true, a.m.Worlds, a.m.None(), conditions, func(_ string, z kripke.Set) kripke.Set { return program.Before(z, false) })
+	a.m, a.ev, a.worlds = restricted, ctlk.New(restricted, o), restricted.Worlds[0]
+	return nil
+}
+
+// fair claims E[hold U hold ∩ over] ∪ νZ. hold ∩ ⋂_c next(E[hold U hold ∩ c ∩ Z]), or a complement that is
+// set: the fixpoint, what leads to the conditions in it, and what leads to its iterates.
+func (a *author) fair(key string, set kripke.Set, lower, upper bool, hold, over kripke.Set, conditions []kripke.Set, next step) {
+	until := func(goal kripke.Set) []kripke.Set {
+		return grow(hold.And(goal), ctlk.Forever, func(use string, z kripke.Set) kripke.Set { return hold.And(next(use, z)) })
+	}
+	var outside []kripke.Set
+	leading := make([][]kripke.Set, len(conditions))
+	z := hold
+	for last := kripke.Set(nil); last == nil || !z.Equal(last); {
+		last = z
+		for i, c := range conditions {
+			layers := until(c.And(last))
+			leading[i] = append(leading[i], layers[len(layers)-1])
+			z = z.And(next("", layers[len(layers)-1]))
+		}
+		outside = append(outside, a.m.Worlds.Diff(z))
+	}
+	var layers []kripke.Set
+	if lower {
+		layers = until(over.Or(z))
+	}
+	a.induct(key, set, layers...)
+	if !upper {
+		outside = nil
+	}
+	a.induct(key+" fair", z, outside...)
+	for i, c := range conditions {
+		if lower {
+			layers := until(c.And(z))
+			a.induct(fmt.Sprintf("%s fair %d", key, i), layers[len(layers)-1], layers...)
+		}
+		if upper {
+			a.induct(fmt.Sprintf("%s unfair %d", key, i), z, leading[i]...)
+		}
+	}
+}
+
+// repeats tells whether there is a * in a program.
+func repeats(p spec.Program) bool {
+	if p == nil {
+		return false
+	}
+	if _, ok := p.(*spec.Star); ok {
+		return true
+	}
+	if run, ok := p.(*spec.Run); ok && repeats(run.Named.Body) {
+		return true
+	}
+	for _, part := range spec.Subprograms(p) {
+		if repeats(part) {
+			return true
+		}
+	}
+	return false
+}
+
+// before is where a program leads into a set, of which at is a name, and claims what is repeated on the way.
+func (a *author) before(p spec.Program, env *spec.Env, at string, z kripke.Set) (kripke.Set, error) {
+	if !repeats(p) {
+		program, err := ctlk.ProgramOf(a.ev, p, env)
+		if err != nil {
+			return nil, err
+		}
+		return program.Before(z, false), nil
+	}
+	found := a.m.None()
+	switch p := p.(type) {
+	case *spec.Seq:
+		for i := len(p.Parts) - 1; i >= 0; i-- {
+			to := at
+			if i+1 < len(p.Parts) {
+				to = certify.NameOf(p.Parts[i+1], env) + " " + at
+			}
+			var err error
+			if z, err = a.before(p.Parts[i], env, to, z); err != nil {
+				return nil, err
+			}
+		}
+		return z, nil
+	case *spec.Choice:
+		for _, part := range p.Parts {
+			y, err := a.before(part, env, at, z)
+			if err != nil {
+				return nil, err
+			}
+			found = found.Or(y)
+		}
+		return found, nil
+	case *spec.SomeOf:
+		instances, err := a.ev.EveryInstance(p.Binders, env, a.m.Worlds)
+		if err != nil {
+			return nil, err
+		}
+		for _, i := range instances {
+			y, err := a.before(p.Body, i.Env, at, z)
+			if err != nil {
+				return nil, err
+			}
+			found = found.Or(y.And(i.When))
+		}
+		return found, nil
+	case *spec.Run:
+		for i, x := range p.Args {
+			v, err := (&spec.Evaluator{}).Eval(x, env)
+			if err != nil || x.Traits() != 0 {
+				return nil, &certify.Refusal{Open: true, Reason: "an argument that depends on the state, of a program with *"}
+			}
+			env = env.Bind(p.Named.Params[i], v)
+		}
+		return a.before(p.Named.Body, env, at, z)
+	case *spec.Star:
+		return a.repeated(p, env, certify.NameOf(p, env)+" "+at, z)
+	}
+	return nil, fmt.Errorf("no certificate of the program %T", p)
+}
+
+// repeated claims μZ. z ∪ before(Z).
+func (a *author) repeated(p *spec.Star, env *spec.Env, key string, z kripke.Set) (kripke.Set, error) {
+	var failed error
+	next := func(use string, z kripke.Set) kripke.Set {
+		y, err := a.before(p.X, env, use+" "+key, z)
+		if err != nil && failed == nil {
+			failed = err
+		}
+		return y
+	}
+	if known, ok := a.repetitions[key]; ok {
+		return known, nil
+	}
+	layers := grow(z, ctlk.Forever, next)
+	last := layers[len(layers)-1]
+	next("set", last)
+	a.induct(key, last, layers...)
+	a.repetitions[key] = last
+	return last, failed
+}

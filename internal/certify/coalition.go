@@ -1,0 +1,61 @@
+package certify
+
+import (
+	"slices"
+
+	"github.com/epibdd/epibdd/spec"
+)
+
+// forces is where agents can force a set: there is a step, and in each turn that there is, some choice
+// all of whose steps lead into it. All turns and choices are written out.
+func (k *checker) forces(who []*spec.Agent, z predicate) lit {
+	step, forced := no, yes
+	for turn := range len(who) + 1 {
+		var choices []string
+		some, all := map[string]lit{}, map[string]lit{}
+		for _, a := range k.actions() {
+			for _, w := range k.ways(k.here, a) {
+				choice, when := k.turn(w, who, turn)
+				when = k.all(when, w.guard, k.lasting(w.to))
+				if _, ok := all[choice]; !ok {
+					choices, some[choice], all[choice] = append(choices, choice), no, yes
+				}
+				some[choice] = k.or(some[choice], when)
+				all[choice] = k.and(all[choice], k.implies(when, z(w.to)))
+			}
+		}
+		can, good := no, no
+		for _, c := range choices {
+			can, good = k.or(can, some[c]), k.or(good, k.and(some[c], all[c]))
+		}
+		step, forced = k.or(step, can), k.and(forced, k.implies(can, good))
+	}
+	return k.and(step, forced)
+}
+
+// turn is where a way is one of a turn, and what is chosen there: with joint steps there is one
+// turn, in which all choose together; else one of each agent, who chooses among its ways, and a last one of
+// those that none of them owns, without a choice.
+func (k *checker) turn(w way, who []*spec.Agent, turn int) (choice string, when lit) {
+	if k.model.Joint {
+		for i, m := range w.moves {
+			if slices.Contains(who, k.model.Movers[i].Agent) {
+				choice += m.String() + ";"
+			}
+		}
+		return choice, k.when(turn == len(who))
+	}
+	m, others := w.moves[0], yes
+	for i, a := range who {
+		own := no
+		if m.Action.By != nil {
+			by, undef := k.here.of(m.Action.By, namesOf(m))
+			own = k.and(undef.not(), k.here.is(by, a.Name))
+		}
+		if i == turn {
+			return m.String(), own
+		}
+		others = k.and(others, own.not())
+	}
+	return "", others
+}
