@@ -19,11 +19,17 @@ import (
 //
 //	truth           K f -> f, AG f -> f, f -> EF f
 //	introspection   K f <-> f, where f is made of what the same agent knows
-//	distribution    K f & K g -> K h, where the laws make f & g imply h
+//	distribution    K f & K g -> K h, where the laws make f & g imply h, or do with what else the
+//	                agent knows and does not know
 //	necessitation   K f, AG f and AX f, where the laws make f true
 //	maximal runs    not AF f and not A[g U f], where the laws make f false
+//	groups          D of a group knows what D of a part of it knows, and C of a group that has
+//	                a member in common; so does C of a group what C of one knows that it is a part of
+//	constants       AG f <-> f, where f stays true: no step changes it, or it is what somebody
+//	                with perfect recall knows of what stays true
 //
-// Agents who see the same of every state and step, as players do before whom all cards lie
+// D and C of a group that is not empty are knowledge, too: of two worlds that nobody, or a chain
+// of members, tells apart. Agents who see the same of every state and step, as players do before whom all cards lie
 // open, confuse the same worlds: what one of them knows the other one knows. More may be
 // true: what is not proved here is for other routes.
 
@@ -46,6 +52,11 @@ type prover struct {
 	facts []fact      // about the state
 	known []knowledge // of agents
 	next  symbolic.Bit
+
+	perfect bool                  // recall
+	changes map[*spec.Var]bool    // those that steps change
+	rises   map[symbolic.Bit]bool // bits that stay true once they are
+	falls   map[symbolic.Bit]bool // and that stay false
 }
 
 // fact is an expression about the state, with values of its names, and its bit.
@@ -55,10 +66,35 @@ type fact struct {
 	set symbolic.Set
 }
 
-// knowledge is that an agent knows what a set means, or the value of an expression, with
+// mind is an agent, or a group that is not empty: what its members know together, or what is
+// common knowledge among them.
+type mind struct {
+	agents []*spec.Agent // in the order of the model
+	common bool          // of two at least
+}
+
+// knowsAll tells whether a mind knows all that another one knows: what it does not tell apart the
+// other one does not either.
+func (m mind) knowsAll(other mind) bool {
+	in := func(agents []*spec.Agent) func(*spec.Agent) bool {
+		return func(a *spec.Agent) bool { return slices.Contains(agents, a) }
+	}
+	out := func(agents []*spec.Agent) func(*spec.Agent) bool {
+		return func(a *spec.Agent) bool { return !slices.Contains(agents, a) }
+	}
+	switch {
+	case m.common:
+		return other.common && !slices.ContainsFunc(m.agents, out(other.agents))
+	case other.common:
+		return slices.ContainsFunc(m.agents, in(other.agents))
+	}
+	return !slices.ContainsFunc(other.agents, out(m.agents))
+}
+
+// knowledge is that a mind knows what a set means, or the value of an expression, with
 // its bit.
 type knowledge struct {
-	agent *spec.Agent
+	mind
 	of    symbolic.Set
 	value *fact // nil: what the set means
 	bit   symbolic.Bit
@@ -71,7 +107,7 @@ func byAxioms(q *question) (turn, error) {
 	if err != nil {
 		return over, err
 	}
-	p := &prover{model: q.model, runs: q.profile.Runs, space: space}
+	p := newProver(q, space)
 	if p.alike, err = seeAlike(q); err != nil {
 		return over, err
 	}
@@ -82,6 +118,7 @@ func byAxioms(q *question) (turn, error) {
 		if q.chk.Kind == spec.SomeCheck {
 			f = f.Not()
 		}
+		p.conclude()
 		done = ok && p.valid(f)
 		return nil
 	})
@@ -99,6 +136,22 @@ func byAxioms(q *question) (turn, error) {
 		}
 		return err
 	})
+}
+
+func newProver(q *question, space *symbolic.Space) *prover {
+	p := &prover{
+		model: q.model, runs: q.profile.Runs, space: space, perfect: q.chk.Recall == spec.PerfectRecall,
+		changes: map[*spec.Var]bool{}, rises: map[symbolic.Bit]bool{}, falls: map[symbolic.Bit]bool{},
+	}
+	for _, v := range q.model.Vars {
+		p.changes[v] = v.Past
+	}
+	for _, a := range q.model.Actions {
+		for _, t := range a.Then {
+			p.changes[t.Var] = true
+		}
+	}
+	return p
 }
 
 // seeAlike tells of the agents of a question who see the same of all states, and of all steps if they remember these.
@@ -130,7 +183,7 @@ func provable(p *spec.Profile) (bool, string) {
 		return false, "it asks for more than whether a formula is always true, or never"
 	case p.Restricted:
 		return false, "what is known is known of runs that count, in others as well"
-	case !spec.Asks[*spec.Knows](c.Formula):
+	case !spec.Asks[*spec.Knows](c.Formula) && !spec.Asks[*spec.GroupKnows](c.Formula):
 		return false, "it does not ask what somebody knows"
 	}
 	return true, "the axioms of knowledge may decide it"
@@ -181,6 +234,8 @@ func (p *prover) meaning(e spec.Expr, env *spec.Env) (set symbolic.Set, ok bool)
 		return p.quantified(e, env)
 	case *spec.Knows:
 		return p.knowing(e, env)
+	case *spec.GroupKnows:
+		return p.groupKnowing(e, env)
 	case *spec.Temporal:
 		return p.temporal(e, env)
 	}
@@ -207,7 +262,7 @@ func (p *prover) quantified(e *spec.Fold, env *spec.Env) (set symbolic.Set, ok b
 		return set, false
 	}
 	for _, b := range e.Binders {
-		if b.Domain != nil && b.Domain.Traits()&(spec.ReadsState|spec.Modal) != 0 {
+		if b.Domain != nil && readsWorld(b.Domain) {
 			return set, false
 		}
 	}
@@ -226,10 +281,11 @@ func (p *prover) quantified(e *spec.Fold, env *spec.Env) (set symbolic.Set, ok b
 
 // knowing is what an operator about one agent means.
 func (p *prover) knowing(e *spec.Knows, env *spec.Env) (set symbolic.Set, ok bool) {
-	agent := p.agent(e.Agent, env)
-	if agent == nil {
+	a := p.agent(e.Agent, env)
+	if a == nil {
 		return set, false
 	}
+	agent := mind{agents: []*spec.Agent{a}}
 	if e.Op == spec.KnowsValue {
 		return p.knowsValue(agent, e.X, env)
 	}
@@ -251,6 +307,76 @@ func (p *prover) knowing(e *spec.Knows, env *spec.Env) (set symbolic.Set, ok boo
 	return p.knows(agent, x)
 }
 
+// groupKnowing is what an operator about a group means that does not depend on the state.
+func (p *prover) groupKnowing(e *spec.GroupKnows, env *spec.Env) (set symbolic.Set, ok bool) {
+	members := p.members(e.Group, env)
+	if len(members) == 0 {
+		return set, false
+	}
+	x, ok := p.meaning(e.X, env)
+	if !ok {
+		return set, false
+	}
+	if e.Op != spec.Everybody {
+		return p.knows(mind{members, e.Op == spec.Common && len(members) > 1}, x)
+	}
+	times := spec.Int(1)
+	if e.Times != nil {
+		if !p.isNumber(e.Times, env) {
+			return set, false
+		}
+		times = p.constant(e.Times, env).(spec.Int)
+	}
+	for range times {
+		all := p.space.Full()
+		for _, a := range members {
+			one, ok := p.knows(mind{agents: []*spec.Agent{a}}, x)
+			if !ok {
+				return set, false
+			}
+			all = all.And(one)
+		}
+		if all.Equal(x) {
+			break
+		}
+		x = all
+	}
+	return x, true
+}
+
+// members are the first ones of those who see what the members of a group see; none: it is
+// empty, or depends on the state.
+func (p *prover) members(g *spec.Group, env *spec.Env) []*spec.Agent {
+	var all []*spec.Agent
+	for _, m := range g.Members {
+		if slices.ContainsFunc(spec.Domains(m.Binders), readsWorld) {
+			return nil
+		}
+		for inner, err := range new(spec.Evaluator).Instances(m.Binders, env) {
+			if err != nil {
+				return nil
+			}
+			if m.Cond != nil {
+				if v := p.constant(m.Cond, inner); v == nil {
+					return nil
+				} else if v == spec.Bool(false) {
+					continue
+				}
+			}
+			a := p.agent(m.Agent, inner)
+			if a == nil {
+				return nil
+			}
+			all = append(all, a)
+		}
+	}
+	slices.SortFunc(all, func(a, b *spec.Agent) int { return a.Index - b.Index })
+	return slices.Compact(all)
+}
+
+// readsWorld tells whether an expression depends on the world.
+func readsWorld(e spec.Expr) bool { return e.Traits()&(spec.ReadsState|spec.Modal) != 0 }
+
 // agent is the first of those who see what an agent sees; nil: it depends on the state.
 func (p *prover) agent(e spec.Expr, env *spec.Env) *spec.Agent {
 	name := p.constant(e, env)
@@ -267,7 +393,7 @@ func (p *prover) agent(e spec.Expr, env *spec.Env) *spec.Agent {
 
 // constant is the value of an expression that does not depend on the state; nil: it has none, or does.
 func (p *prover) constant(e spec.Expr, env *spec.Env) spec.Value {
-	if e.Traits()&(spec.ReadsState|spec.Modal) != 0 {
+	if readsWorld(e) {
 		return nil
 	}
 	v, err := (&spec.Evaluator{Budget: mostEvaluated}).Eval(e, env)
@@ -312,6 +438,13 @@ func (p *prover) fact(e spec.Expr, env *spec.Env) (set symbolic.Set, ok bool) {
 	}
 	set = p.space.Lit(b)
 	p.facts = append(p.facts, fact{e, env, set})
+	changes := false
+	spec.Walk(e, func(e spec.Expr) bool {
+		ref, ok := e.(*spec.VarRef)
+		changes = changes || ok && p.changes[ref.Var]
+		return !changes
+	})
+	p.rises[b], p.falls[b] = !changes, !changes
 	return set, true
 }
 
@@ -342,25 +475,17 @@ func same(e, f spec.Expr) bool {
 	return e == f
 }
 
-// knows is what an agent knows of a set.
-func (p *prover) knows(agent *spec.Agent, x symbolic.Set) (set symbolic.Set, ok bool) {
+// knows is what a mind knows of a set.
+func (p *prover) knows(who mind, x symbolic.Set) (set symbolic.Set, ok bool) {
 	if p.valid(x) {
 		return p.space.Full(), true
 	}
-	own := map[symbolic.Bit]bool{}
 	for _, k := range p.known {
-		if k.agent == agent {
-			own[k.bit] = true
-			if k.value == nil && k.of.Equal(x) {
-				return p.space.Lit(k.bit), true
-			}
+		if k.value == nil && k.knowsAll(who) && who.knowsAll(k.mind) && k.of.Equal(x) {
+			return p.space.Lit(k.bit), true
 		}
 	}
-	seen := true
-	for _, b := range x.Support() {
-		seen = seen && own[b]
-	}
-	if seen {
+	if others := p.others(who); !slices.ContainsFunc(x.Support(), func(b symbolic.Bit) bool { return slices.Contains(others, b) }) {
 		return x, true
 	}
 	b, ok := p.bit()
@@ -369,19 +494,16 @@ func (p *prover) knows(agent *spec.Agent, x symbolic.Set) (set symbolic.Set, ok 
 	}
 	set = p.space.Lit(b)
 	p.law(set, x)
-	p.known = append(p.known, knowledge{agent: agent, of: x, bit: b})
-	for i, k := range p.known {
-		for _, l := range p.known[:i+1] {
-			p.conclude(k, l)
-		}
-	}
+	p.known = append(p.known, knowledge{mind: who, of: x, bit: b})
+	p.rises[b] = p.perfect && p.lasts(x)
+	p.conclude()
 	return set, true
 }
 
 // knowsValue is that an agent knows the value of an expression about the state.
-func (p *prover) knowsValue(agent *spec.Agent, e spec.Expr, env *spec.Env) (set symbolic.Set, ok bool) {
+func (p *prover) knowsValue(agent mind, e spec.Expr, env *spec.Env) (set symbolic.Set, ok bool) {
 	for _, k := range p.known {
-		if k.agent == agent && k.value != nil && same(k.value.Expr, e) && spec.SameNames(e, k.value.env, env) {
+		if k.knowsAll(agent) && agent.knowsAll(k.mind) && k.value != nil && same(k.value.Expr, e) && spec.SameNames(e, k.value.env, env) {
 			return p.space.Lit(k.bit), true
 		}
 	}
@@ -389,20 +511,40 @@ func (p *prover) knowsValue(agent *spec.Agent, e spec.Expr, env *spec.Env) (set 
 	if !ok || e.Traits()&spec.Modal != 0 || !explicit.IsTotal(p.model, e) {
 		return set, false
 	}
-	p.known = append(p.known, knowledge{agent: agent, value: &fact{Expr: e, env: env}, bit: b})
+	p.known = append(p.known, knowledge{mind: agent, value: &fact{Expr: e, env: env}, bit: b})
 	return p.space.Lit(b), true
 }
 
-// conclude says what an agent who knows two things (or one, twice) knows besides.
-func (p *prover) conclude(k, l knowledge) {
-	if k.agent != l.agent || k.value != nil || l.value != nil {
-		return
-	}
-	for _, m := range p.known {
-		if m.agent == k.agent && m.value == nil && p.valid(k.of.And(l.of).Not().Or(m.of)) {
-			p.law(p.space.Lit(k.bit).And(p.space.Lit(l.bit)), p.space.Lit(m.bit))
+// conclude says what is known because, whatever is so of which a mind knows nothing, the laws make it
+// true: of what knowledge it has itself, and has not, it knows that.
+func (p *prover) conclude() {
+	for before := p.space.Empty(); !before.Equal(p.laws); {
+		before = p.laws
+		for _, k := range p.known {
+			if k.value == nil {
+				p.law(p.laws.Not().Or(k.of).Forall(p.space.Cube(p.others(k.mind)...)), p.space.Lit(k.bit))
+			}
 		}
 	}
+}
+
+// others are the bits of which a mind may not know whether they are true.
+func (p *prover) others(who mind) []symbolic.Bit {
+	var all []symbolic.Bit
+	for b := range min(p.next, mostBits) {
+		if !slices.ContainsFunc(p.known, func(k knowledge) bool { return k.bit == b && who.knowsAll(k.mind) }) {
+			all = append(all, b)
+		}
+	}
+	return all
+}
+
+// lasts tells whether a set, where it is true, is true after each step.
+func (p *prover) lasts(x symbolic.Set) bool {
+	return !slices.ContainsFunc(x.Support(), func(b symbolic.Bit) bool {
+		with, without := x.Cofactor(b, true), x.Cofactor(b, false)
+		return !(p.rises[b] || with.SubsetOf(without)) || !(p.falls[b] || without.SubsetOf(with))
+	})
 }
 
 // law says that one set implies another.
@@ -436,15 +578,27 @@ func (p *prover) temporal(e *spec.Temporal, env *spec.Env) (set symbolic.Set, ok
 	case p.valid(x.Not()) && (e.Op != spec.NextTime || !e.All) && (e.Op == spec.NextTime || e.Op == spec.Globally || !e.All || ends):
 		return p.space.Empty(), true
 	}
+	stays, comes := p.lasts(x), !p.lasts(x.Not()) // once true; after it was false
+	if e.Op == spec.Globally && stays && (e.All || ends) || (e.Op == spec.Eventually || e.Op == spec.Until) && !comes && (!e.All || ends) {
+		return x, true
+	}
 	b, ok := p.bit()
 	if !ok {
 		return set, false
 	}
-	switch set = p.space.Lit(b); e.Op {
-	case spec.Globally:
+	set = p.space.Lit(b)
+	any := e.Program == nil && e.Bound == nil // steps, for ever
+	switch {
+	case e.Op == spec.Globally:
 		p.law(set, x)
-	case spec.Eventually, spec.Until:
+		p.rises[b] = e.All && any
+	case e.Op != spec.NextTime:
 		p.law(x, set)
+		p.falls[b] = !e.All && any && e.Op == spec.Eventually
+	case e.All && stays:
+		p.law(x, set)
+	case !e.All && !comes:
+		p.law(set, x)
 	}
 	return set, true
 }

@@ -29,11 +29,11 @@ func amongTrees(chk *spec.Check) (*verdict.Answer, error) {
 		return &q.answer, nil
 	}
 	next := nested(q)
-	for {
-		if t, err := next(); err != nil || t != again {
-			return &q.answer, err
-		}
+	t, err := next()
+	for turns := 1; err == nil && t == again && turns < 2; turns++ { // more trees take long to make
+		t, err = next()
 	}
+	return &q.answer, err
 }
 
 // layered is a formula in which agents are asked what others know.
