@@ -8,10 +8,10 @@ import (
 )
 
 // knowledge makes functions to worlds that are considered possible at a place.
-func (a *author) knowledge(d *draft, n *certify.Need, operand spec.Expr, groups [][]spec.Value, s *site, p *place) error {
+func (a *author) knowledge(d *draft, n *certify.Need, operand spec.Expr, groups [][]spec.Value, links int, s *site, p *place) error {
 	op, isKnows := n.Expr.(*spec.Knows)
 	dual := isKnows && op.Op == spec.Supposes
-	if !n.Upper && !dual || dual && !n.Lower {
+	if links == 1 && (!n.Upper && !dual || dual && !n.Lower) {
 		return nil
 	}
 	var views [][]*spec.Agent
@@ -26,8 +26,8 @@ func (a *author) knowledge(d *draft, n *certify.Need, operand spec.Expr, groups 
 	if err != nil {
 		return err
 	}
-	if g, ok := n.Expr.(*spec.GroupKnows); ok && g.Op == spec.Common {
-		return a.common(d, bad[0], views, s, p)
+	if links != 1 {
+		return a.chain(d, n, bad[0], views, links, s, p)
 	}
 	for _, b := range bad {
 		for _, who := range views {
@@ -61,15 +61,17 @@ func (s *site) contradicting(operand spec.Expr, n *certify.Need, dual bool) (bad
 	return []symbolic.Set{s.worlds().Diff(f)}, nil
 }
 
-// common makes the layers of worlds from which chains lead out of what is to be known, and a
+// chain makes the layers of worlds from which links lead out of what is to be known, and a
 // function for each of the agents by which the next link goes.
-func (a *author) common(d *draft, bad symbolic.Set, views [][]*spec.Agent, s *site, p *place) error {
-	for z, last := bad, a.worlds.Space().Empty(); !z.Equal(last); {
+func (a *author) chain(d *draft, n *certify.Need, z symbolic.Set, views [][]*spec.Agent, links int, s *site, p *place) error {
+	for i, last := 0, a.worlds.Space().Empty(); i <= links && !z.Equal(last); i++ {
 		d.layers = append(d.layers, p.of(z))
 		next := z
 		for _, who := range views {
-			if err := a.witness(d, who, s.near(p, who, last), p.worlds); err != nil {
-				return err
+			if n.Upper {
+				if err := a.witness(d, who, s.near(p, who, last), p.worlds); err != nil {
+					return err
+				}
 			}
 			closed, err := s.ev.Structure().Closure(who, kripke.Set{z})
 			if err != nil {

@@ -2,7 +2,6 @@ package certificate
 
 import (
 	"fmt"
-	"strconv"
 
 	"github.com/epibdd/epibdd/ctlk"
 	"github.com/epibdd/epibdd/internal/certify"
@@ -10,8 +9,8 @@ import (
 	"github.com/epibdd/epibdd/spec"
 )
 
-// step is where a step leads into a set, with a name of what it is asked for.
-type step func(use string, z kripke.Set) kripke.Set
+// step is where a step leads into a set, by the layer for which that is asked.
+type step func(layer int, z kripke.Set) kripke.Set
 
 // temporal claims an operator along runs of a program: its set, and the iterates of its fixpoint, or of
 // the complement of its greatest.
@@ -21,11 +20,11 @@ func (a *author) temporal(n *certify.Need, x *spec.Temporal, set kripke.Set) err
 		return err
 	}
 	var failed error
-	before := func(use string, z kripke.Set) kripke.Set {
+	before := func(layer int, z kripke.Set) kripke.Set {
 		if !repeats(x.Program) {
 			return search.Before(z)
 		}
-		y, err := a.before(x.Program, n.Env, n.Key+" "+use, z)
+		y, err := a.before(x.Program, n.Env, certify.UseOf(n.Key, layer), z)
 		if failed == nil {
 			failed = err
 		}
@@ -38,21 +37,21 @@ func (a *author) temporal(n *certify.Need, x *spec.Temporal, set kripke.Set) err
 	}
 	switch {
 	case x.Op == spec.NextTime:
-		before("", search.Goal)
+		before(0, search.Goal)
 		a.induct(n.Key, set)
 	case weak && !bounded && a.m.Fair != nil:
 		a.fair(n.Key, set, upper, lower, search.Hold, search.Goal.Or(search.Dead), a.m.Fair, before)
 	default:
-		start, next := search.Goal, func(use string, z kripke.Set) kripke.Set { return search.Hold.And(before(use, z)) }
+		start, next := search.Goal, func(layer int, z kripke.Set) kripke.Set { return search.Hold.And(before(layer, z)) }
 		if weak {
 			rest := all.Diff(search.Goal.Or(search.Dead))
-			start, next = all.Diff(search.Hold), func(use string, z kripke.Set) kripke.Set { return rest.Diff(before(use, all.Diff(z))) }
+			start, next = all.Diff(search.Hold), func(layer int, z kripke.Set) kripke.Set { return rest.Diff(before(layer, all.Diff(z))) }
 		}
 		var layers []kripke.Set
 		if lower || bounded || repeats(x.Program) {
-			before("end", all)
+			before(certify.Ends, all)
 			layers = grow(start, search.Bound, next)
-			next("set", layers[len(layers)-1])
+			next(certify.Whole, layers[len(layers)-1])
 		}
 		a.induct(n.Key, set, layers...)
 	}
@@ -72,7 +71,7 @@ func (a *author) induct(key string, set kripke.Set, layers ...kripke.Set) {
 func grow(start kripke.Set, most int, next step) []kripke.Set {
 	layers := []kripke.Set{start}
 	for i := 1; most == ctlk.Forever || i <= most; i++ {
-		z := layers[i-1].Or(next(strconv.Itoa(i), layers[i-1]))
+		z := layers[i-1].Or(next(i, layers[i-1]))
 		if z.Equal(layers[i-1]) {
 			break
 		}
@@ -91,11 +90,11 @@ func (a *author) coalition(n *certify.Need, x *spec.Coalition, set kripke.Set) e
 	switch {
 	case x.Op == spec.Globally && n.Upper:
 		all := a.m.Worlds[0]
-		layers = grow(kripke.Set{all.Diff(g.Start())}, ctlk.Forever, func(_ string, z kripke.Set) kripke.Set {
+		layers = grow(kripke.Set{all.Diff(g.Start())}, ctlk.Forever, func(_ int, z kripke.Set) kripke.Set {
 			return kripke.Set{all.Diff(g.Step(all.Diff(z[0]), g.Can))}
 		})
 	case x.Op != spec.Globally && x.Op != spec.NextTime && n.Lower:
-		layers = grow(kripke.Set{g.Start()}, ctlk.Forever, func(_ string, z kripke.Set) kripke.Set {
+		layers = grow(kripke.Set{g.Start()}, ctlk.Forever, func(_ int, z kripke.Set) kripke.Set {
 			return kripke.Set{g.Step(z[0], g.Can)}
 		})
 	}
@@ -121,7 +120,7 @@ func (a *author) last(m *spec.Model, o ctlk.Options) error {
 	if len(conditions) == 0 {
 		conditions = append(conditions, a.m.Worlds)
 	}
-	a.fair(certify.Lasting, restricted.Worlds, true, true, a.m.Worlds, a.m.None(), conditions, func(_ string, z kripke.Set) kripke.Set { return program.Before(z, false) })
+	a.fair(certify.Lasting, restricted.Worlds, true, true, a.m.Worlds, a.m.None(), conditions, func(_ int, z kripke.Set) kripke.Set { return program.Before(z, false) })
 	a.m, a.ev, a.worlds = restricted, ctlk.New(restricted, o), restricted.Worlds[0]
 	return nil
 }
@@ -130,7 +129,7 @@ func (a *author) last(m *spec.Model, o ctlk.Options) error {
 // set: the fixpoint, what leads to the conditions in it, and what leads to its iterates.
 func (a *author) fair(key string, set kripke.Set, lower, upper bool, hold, over kripke.Set, conditions []kripke.Set, next step) {
 	until := func(goal kripke.Set) []kripke.Set {
-		return grow(hold.And(goal), ctlk.Forever, func(use string, z kripke.Set) kripke.Set { return hold.And(next(use, z)) })
+		return grow(hold.And(goal), ctlk.Forever, func(layer int, z kripke.Set) kripke.Set { return hold.And(next(layer, z)) })
 	}
 	var outside []kripke.Set
 	leading := make([][]kripke.Set, len(conditions))
@@ -140,7 +139,7 @@ func (a *author) fair(key string, set kripke.Set, lower, upper bool, hold, over 
 		for i, c := range conditions {
 			layers := until(c.And(last))
 			leading[i] = append(leading[i], layers[len(layers)-1])
-			z = z.And(next("", layers[len(layers)-1]))
+			z = z.And(next(0, layers[len(layers)-1]))
 		}
 		outside = append(outside, a.m.Worlds.Diff(z))
 	}
@@ -246,8 +245,8 @@ func (a *author) before(p spec.Program, env *spec.Env, at string, z kripke.Set) 
 // repeated claims μZ. z ∪ before(Z).
 func (a *author) repeated(p *spec.Star, env *spec.Env, key string, z kripke.Set) (kripke.Set, error) {
 	var failed error
-	next := func(use string, z kripke.Set) kripke.Set {
-		y, err := a.before(p.X, env, use+" "+key, z)
+	next := func(layer int, z kripke.Set) kripke.Set {
+		y, err := a.before(p.X, env, certify.UseOf(key, layer), z)
 		if err != nil && failed == nil {
 			failed = err
 		}
@@ -258,7 +257,7 @@ func (a *author) repeated(p *spec.Star, env *spec.Env, key string, z kripke.Set)
 	}
 	layers := grow(z, ctlk.Forever, next)
 	last := layers[len(layers)-1]
-	next("set", last)
+	next(certify.Whole, last)
 	a.induct(key, last, layers...)
 	a.repetitions[key] = last
 	return last, failed

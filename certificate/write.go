@@ -221,8 +221,8 @@ func (a *author) claim(n *certify.Need) error {
 	}
 	for _, p := range s.places {
 		d := &draft{set: p.of(set)}
-		if operand, groups := certify.Asked(n); operand != nil {
-			if err := a.knowledge(d, n, operand, groups, s, p); err != nil {
+		if operand, groups, links := certify.Asked(n); operand != nil {
+			if err := a.knowledge(d, n, operand, groups, links, s, p); err != nil {
 				return err
 			}
 		}

@@ -159,10 +159,8 @@ func (k *checker) certify(n *Need) {
 		k.temporal(n, x)
 	case *spec.Coalition:
 		k.coalition(n, x)
-	case *spec.Knows:
-		k.knowledge(n, x, k.agents(spec.NewSet(fixed(x.Agent, n.Env))))
-	case *spec.GroupKnows:
-		k.group(n, x, k.agents(agents(x.Group, n.Env)))
+	case *spec.Knows, *spec.GroupKnows:
+		k.knowledge(n)
 	case *spec.Update:
 		k.update(n, x)
 	default:
@@ -179,102 +177,6 @@ func (k *checker) agents(list []spec.Value) (who []*spec.Agent) {
 		who = append(who, k.model.Agents[i])
 	}
 	return who
-}
-
-// knowledge certifies what one agent knows.
-func (k *checker) knowledge(n *Need, x *spec.Knows, who []*spec.Agent) {
-	lower, upper := n.Lower, n.Upper
-	y := func(e *eval) lit { return k.holds(e, n) }
-	if x.Op == spec.KnowsValue {
-		v, undef := k.here.of(x.X, n.Env)
-		k.never(open("an operand may have no value"), k.isHere, undef)
-		k.confused(n, lower, upper, y, func(t *eval) lit {
-			w, _ := t.of(x.X, n.Env)
-			return k.here.equal(v, w).not()
-		}, [][]*spec.Agent{who})
-		return
-	}
-	f := k.operand(x.X, n.Env, false)
-	bad := func(t *eval) lit { return f(t).not() }
-	switch x.Op {
-	case spec.KnowsWhether:
-		bad = func(t *eval) lit { return k.iff(f(k.here), f(t)).not() }
-	case spec.Supposes: // the dual of K
-		lower, upper, bad = upper, lower, f
-		y = func(e *eval) lit { return k.holds(e, n).not() }
-	}
-	k.confused(n, lower, upper, y, bad, [][]*spec.Agent{who})
-}
-
-// confused certifies that in a set, and outside of it, no world, and some world, that
-// looks alike to one of the groups is bad.
-func (k *checker) confused(n *Need, lower, upper bool, y, bad func(*eval) lit, groups [][]*spec.Agent) {
-	if lower {
-		for _, who := range groups {
-			k.never(wrong("a world that looks alike contradicts: %s", n.Key), k.isHere, y(k.here), k.allowed, k.found(k.there, who, bad))
-		}
-	}
-	if upper {
-		k.never(wrong("nothing that looks alike contradicts: %s", n.Key), k.isHere, y(k.here).not(), k.shown(bad, groups, k.claim(k.here.place, n.Key).Witnesses).not())
-	}
-}
-
-// shown is where one of the functions leads to a world that looks alike and is bad. That
-// worlds are reached has to be certified for that.
-func (k *checker) shown(bad func(*eval) lit, groups [][]*spec.Agent, functions [][]int) lit {
-	if len(functions) == 0 || len(groups) == 0 { // nobody is asked
-		return no
-	}
-	k.reached()
-	out := no
-	for _, f := range functions {
-		t := k.image(f)
-		for _, who := range groups {
-			out = k.or(out, k.found(t, who, bad))
-		}
-	}
-	return out
-}
-
-// image is the state that functions, bit by bit, make of here.
-func (k *checker) image(f []int) *eval {
-	return k.at(k.here.place, k.values(func(i int) lit { return k.set(k.here, f[i-1]) }))
-}
-
-// group certifies what members of a group know.
-func (k *checker) group(n *Need, x *spec.GroupKnows, who []*spec.Agent) {
-	f := k.operand(x.X, n.Env, false)
-	y := func(e *eval) lit { return k.holds(e, n) }
-	bad := func(t *eval) lit { return f(t).not() }
-	each := [][]*spec.Agent{}
-	for _, a := range who {
-		each = append(each, []*spec.Agent{a})
-	}
-	switch x.Op {
-	case spec.Distributed:
-		k.confused(n, n.Lower, n.Upper, y, bad, [][]*spec.Agent{who})
-	case spec.Everybody:
-		k.confused(n, n.Lower, n.Upper, y, bad, each)
-	case spec.Common:
-		if n.Lower {
-			k.never(wrong("what is to be known is false in the set: %s", n.Key), k.isHere, y(k.here), f(k.here).not())
-			k.confused(n, true, false, y, func(t *eval) lit { return y(t).not() }, each)
-		}
-		if !n.Upper {
-			return
-		}
-		claim := k.claim(k.here.place, n.Key)
-		layers := len(claim.Layers)
-		per := len(claim.Witnesses) / max(1, layers)
-		for i := range layers {
-			chain := no
-			if i > 0 {
-				chain = k.shown(func(t *eval) lit { return k.layer(n.Key, i-1)(t) }, each, claim.Witnesses[i*per:(i+1)*per])
-			}
-			k.never(wrong("layer %d leads nowhere: %s", i, n.Key), k.isHere, k.layer(n.Key, i)(k.here), f(k.here), chain.not())
-		}
-		k.never(wrong("a world outside of the set is in no layer: %s", n.Key), k.isHere, y(k.here).not(), k.layer(n.Key, layers-1)(k.here).not())
-	}
 }
 
 // verdict certifies the answer from the sets.

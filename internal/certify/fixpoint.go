@@ -1,7 +1,5 @@
 package certify
 
-import "strconv"
-
 // predicate is a set of worlds.
 type predicate = func(*eval) lit
 
@@ -13,13 +11,21 @@ func not(p predicate) predicate { return func(e *eval) lit { return p(e).not() }
 // steps from goal, or next(goal) alone.
 type rule struct {
 	goal, hold predicate
-	// next is where one step leads into a set, with a name of what it is asked for.
-	next  func(use string, z predicate) lit
-	bound int // of the steps; unbounded: none
-	once  bool
+	// next is where one step leads into a set, at most; sure is where it does at least, if that is not
+	// the same.
+	next, sure step
+	bound      int // of the steps; unbounded: none
+	once       bool
 }
 
-const unbounded = 1 << 30
+// step is where one step leads into a set, by the layer for which that is asked.
+type step = func(layer int, z predicate) lit
+
+const (
+	unbounded = 1 << 30
+	Whole     = -1 // for which the step of a closed set is asked
+	Ends      = -2 // and that of all worlds
+)
 
 // part is what the certificate says about something of a name at the place of a world.
 func (k *checker) part(e *eval, key string) *Claim {
@@ -46,55 +52,71 @@ func (k *checker) layer(key string, i int) predicate {
 	}
 }
 
-// length is how many layers a claim has, here and where steps lead.
-func (k *checker) length(key string) int {
-	n := len(k.part(k.here, key).Layers)
-	if next := k.here.place.next; next != nil {
-		n = max(n, len(k.part(k.in(k.one, next), key).Layers))
+// length is how many layers a claim has, at any place of this structure.
+func (k *checker) length(key string) (n int) {
+	for _, p := range k.places[k.here.place.in.Key] {
+		n = max(n, len(k.part(k.in(k.one, p), key).Layers))
 	}
 	return n
 }
 
-// into is where a rule has its set begin, or leads into z.
-func (k *checker) into(r *rule, use string, z predicate) lit {
-	if use == "0" {
+// into is where a rule has its set begin, or leads by a step into z.
+func (k *checker) into(r *rule, next step, layer int, z predicate) lit {
+	switch {
+	case r.once:
+		return next(0, r.goal)
+	case layer == 0:
 		return r.goal(k.here)
 	}
-	return k.or(r.goal(k.here), k.and(r.hold(k.here), r.next(use, z)))
+	return k.or(r.goal(k.here), k.and(r.hold(k.here), next(layer, z)))
+}
+
+// obeys certifies a claim about the set of a rule, or about its complement.
+func (k *checker) obeys(n *Need, r *rule, complement bool) {
+	lower, upper, z := n.Lower, n.Upper, k.member(n.Key)
+	if complement {
+		lower, upper, z = upper, lower, k.outside(z)
+	}
+	if lower {
+		k.below(n.Key, r, z)
+	}
+	if upper {
+		k.above(n.Key, r, z)
+	}
 }
 
 // below certifies that worlds of z are in the set of a rule: they are in the last of some
 // layers, each of which leads into the one before.
 func (k *checker) below(key string, r *rule, z predicate) {
-	if r.once {
-		k.never(wrong("no step leads to what is sought: %s", key), k.isHere, z(k.here), r.next("", r.goal).not())
+	sure, layers := r.sure, len(k.part(k.here, key).Layers)
+	if sure == nil {
+		sure = r.next
+	}
+	switch {
+	case r.once:
+		k.never(wrong("nothing leads to what is sought: %s", key), k.isHere, z(k.here), k.into(r, sure, 0, nil).not())
 		return
+	case layers > r.bound+1:
+		panic(wrong("there are layers of more than %d steps: %s", r.bound, key))
 	}
-	last := len(k.part(k.here, key).Layers) - 1
-	if last > r.bound {
-		panic(wrong("there are more layers than %d steps: %s", r.bound, key))
+	for i := range layers {
+		k.never(wrong("layer %d does not lead on: %s", i, key), k.isHere, k.layer(key, i)(k.here), k.into(r, sure, i, k.layer(key, i-1)).not())
 	}
-	for i := range last + 1 {
-		k.never(wrong("layer %d does not lead on: %s", i, key), k.isHere, k.layer(key, i)(k.here), k.into(r, strconv.Itoa(i), k.layer(key, i-1)).not())
-	}
-	k.never(wrong("a world of the set is in no layer: %s", key), k.isHere, z(k.here), k.layer(key, last)(k.here).not())
+	k.never(wrong("a world of the set is in no layer: %s", key), k.isHere, z(k.here), k.layer(key, layers-1)(k.here).not())
 }
 
 // above certifies that what is in the set of a rule is in z, which nothing leads into from
 // outside; with a bound the same of layers.
 func (k *checker) above(key string, r *rule, z predicate) {
-	leads := wrong("a step leads into the set from outside: %s", key)
-	switch {
-	case r.once:
-		k.never(leads, k.isHere, r.next("", r.goal), z(k.here).not())
-	case r.bound == unbounded:
-		k.never(leads, k.isHere, k.into(r, "set", z), z(k.here).not())
-	default:
-		for i := range min(r.bound, k.length(key)) + 1 {
-			k.never(leads, k.isHere, k.into(r, strconv.Itoa(i), k.layer(key, i-1)), k.layer(key, i)(k.here).not())
-		}
-		k.never(leads, k.isHere, k.layer(key, r.bound)(k.here), z(k.here).not())
+	leads := wrong("something leads into the set from outside: %s", key)
+	if r.once || r.bound == unbounded {
+		k.never(leads, k.isHere, k.into(r, r.next, Whole, z), z(k.here).not())
+		return
 	}
+	for i := range min(r.bound, k.length(key)) + 1 {
+		k.never(leads, k.isHere, k.into(r, r.next, i, k.layer(key, i-1)), k.layer(key, i)(k.here).not())
+	}
+	k.never(leads, k.isHere, k.layer(key, r.bound)(k.here), z(k.here).not())
 }
 
 // outside are the worlds that are not in a set.

@@ -71,6 +71,8 @@ func covered(c *spec.Check) error {
 	switch {
 	case c.Kind != spec.FormulaCheck && c.Kind != spec.SomeCheck && c.Kind != spec.CountCheck:
 		return open("questions for the least number, plans and chances")
+	case recall != "" && recall != spec.NoRecall && spec.ProfileOf(c, c.Runs).Restricted:
+		return open("fairness with memory")
 	case recall != "" && recall != spec.NoRecall:
 		return open("memory")
 	case c.IsLiteral():
@@ -191,9 +193,7 @@ func (w *walker) operands(x spec.Expr, env *spec.Env, lower, upper bool) {
 		both := x.Op == spec.KnowsWhether || x.Op == spec.KnowsValue
 		w.walk(x.X, env, lower || both, upper || both)
 	case *spec.GroupKnows:
-		if x.Times != nil {
-			panic(open("repeated E"))
-		}
+		bound(x.Times, env)
 		w.ask(agents(x.Group, env)...)
 		w.walk(x.X, env, lower, upper)
 	case *spec.Update:
@@ -201,8 +201,8 @@ func (w *walker) operands(x spec.Expr, env *spec.Env, lower, upper bool) {
 	case *spec.OnRuns:
 		panic(open("formulas about runs as wholes"))
 	case *spec.Coalition:
-		if x.Uniform {
-			panic(open("uniform strategies"))
+		if x.Uniform || w.profile.Remembering {
+			panic(open("strategies that are uniform, or remember"))
 		}
 		if w.in.Before != nil {
 			panic(open("what comes after knowledge actions"))
@@ -316,23 +316,4 @@ func Uncovered(err error) (reason string, ok bool) {
 		return r.Reason, true
 	}
 	return "", false
-}
-
-// Asked are the operand of an operator about knowledge, and the groups of agents each of
-// which it asks.
-func Asked(n *Need) (operand spec.Expr, groups [][]spec.Value) {
-	switch x := n.Expr.(type) {
-	case *spec.Knows:
-		return x.X, [][]spec.Value{{fixed(x.Agent, n.Env)}}
-	case *spec.GroupKnows:
-		who := agents(x.Group, n.Env)
-		if x.Op == spec.Distributed {
-			return x.X, [][]spec.Value{who}
-		}
-		for _, a := range who {
-			groups = append(groups, []spec.Value{a})
-		}
-		return x.X, groups
-	}
-	return nil, nil
 }

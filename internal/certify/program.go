@@ -120,7 +120,7 @@ func (k *checker) repeated(e *eval, p *spec.Star, env *spec.Env, at string, in p
 		back := k.here.place
 		k.visit(e.place)
 		r := &rule{hold: always, goal: in, bound: unbounded}
-		r.next = func(use string, z predicate) lit { return k.before(k.here, p.X, env, use+" "+key, z) }
+		r.next = func(layer int, z predicate) lit { return k.before(k.here, p.X, env, UseOf(key, layer), z) }
 		k.below(key, r, k.member(key))
 		k.above(key, r, k.member(key))
 		k.visit(back)

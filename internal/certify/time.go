@@ -9,10 +9,10 @@ import (
 // temporal certifies an operator along runs of a program.
 func (k *checker) temporal(n *Need, x *spec.Temporal) {
 	k.never(open("a test, an argument or a domain may have no value"), k.isHere, k.undefined(k.here, x.Program, n.Env))
-	before := func(use string, z predicate) lit { return k.before(k.here, x.Program, n.Env, n.Key+" "+use, z) }
+	before := func(layer int, z predicate) lit { return k.before(k.here, x.Program, n.Env, UseOf(n.Key, layer), z) }
 	dead := no
 	if x.Op != spec.NextTime && (k.profile.Restricted || k.profile.Runs != spec.IsplRuns) {
-		dead = before("end", always).not()
+		dead = before(Ends, always).not()
 	}
 	most := bound(x.Bound, n.Env)
 	if all := x.All != (x.Op == spec.Globally); all && k.profile.Restricted && most == unbounded && x.Op != spec.NextTime {
@@ -21,10 +21,13 @@ func (k *checker) temporal(n *Need, x *spec.Temporal) {
 	}
 	next := before
 	if x.All && x.Op != spec.NextTime {
-		next = func(use string, z predicate) lit { return k.or(dead, before(use, not(z))).not() }
+		next = func(layer int, z predicate) lit { return k.or(dead, before(layer, not(z))).not() }
 	}
 	k.along(n, x.Op, x.X, x.Y, most, x.All && x.Op == spec.NextTime, dead, next)
 }
+
+// UseOf names what a program is asked for.
+func UseOf(key string, layer int) string { return fmt.Sprintf("%s, %d", key, layer) }
 
 // bound is how many steps an operator looks at.
 func bound(x spec.Expr, env *spec.Env) int {
@@ -42,25 +45,16 @@ const mostSteps = 1 << 16
 
 // along certifies X, F, U and G by their rule, where next is where a step, or each, leads into a set. G
 // and what is dual are the complement of what there is of the negated operand.
-func (k *checker) along(n *Need, op spec.PathOp, x, y spec.Expr, most int, dual bool, dead lit, next func(string, predicate) lit) {
+func (k *checker) along(n *Need, op spec.PathOp, x, y spec.Expr, most int, dual bool, dead lit, next step) {
 	dual = dual || op == spec.Globally
 	r := &rule{hold: always, goal: k.operand(x, n.Env, dual), next: next, bound: most, once: op == spec.NextTime}
 	switch op {
 	case spec.Until:
 		r.hold, r.goal = r.goal, k.operand(y, n.Env, false)
 	case spec.Globally:
-		r.next = func(use string, z predicate) lit { return k.or(dead, next(use, not(z))).not() }
+		r.next = func(layer int, z predicate) lit { return k.or(dead, next(layer, not(z))).not() }
 	}
-	lower, upper, z := n.Lower, n.Upper, k.member(n.Key)
-	if dual {
-		lower, upper, z = upper, lower, k.outside(z)
-	}
-	if lower {
-		k.below(n.Key, r, z)
-	}
-	if upper {
-		k.above(n.Key, r, z)
-	}
+	k.obeys(n, r, dual)
 }
 
 // coalition certifies what some agents can bring about.
@@ -70,7 +64,7 @@ func (k *checker) coalition(n *Need, x *spec.Coalition) {
 	if k.profile.Restricted || k.profile.Runs != spec.IsplRuns {
 		dead = k.before(k.here, nil, nil, "", always).not()
 	}
-	k.along(n, x.Op, x.X, x.Y, unbounded, false, dead, func(_ string, z predicate) lit { return k.forces(who, z) })
+	k.along(n, x.Op, x.X, x.Y, unbounded, false, dead, func(_ int, z predicate) lit { return k.forces(who, z) })
 }
 
 // Lasting is the name of the claim about the worlds from which some run counts.
@@ -84,7 +78,7 @@ func (k *checker) last() {
 	if k.conditions == nil {
 		k.conditions = []predicate{always}
 	}
-	before := func(_ string, z predicate) lit { return k.before(k.here, nil, nil, "", z) }
+	before := func(_ int, z predicate) lit { return k.before(k.here, nil, nil, "", z) }
 	k.fair(Lasting, true, true, k.member(Lasting), always, not(always), before)
 	k.restricted = true
 	k.visit(k.here.place)
@@ -100,7 +94,7 @@ func (k *checker) lasting(e *eval) lit {
 
 // lastingly certifies EG, and as complements AF and AU, along the runs that count: those that end,
 // and those that meet all conditions again and again.
-func (k *checker) lastingly(n *Need, x *spec.Temporal, before func(string, predicate) lit, dead lit) {
+func (k *checker) lastingly(n *Need, x *spec.Temporal, before step, dead lit) {
 	lower, upper, z := n.Lower, n.Upper, k.member(n.Key)
 	hold, stop := k.operand(x.X, n.Env, x.All), not(always)
 	if x.All {
@@ -116,7 +110,7 @@ func (k *checker) lastingly(n *Need, x *spec.Temporal, before func(string, predi
 // set G, of which it is certified that it is a part of the right side, and layers that lead to
 // stop or G. Above it there are layers N outside of the right side, and for each of them and each c a set
 // of what leads to c outside of the layer before: from N not all of these are reached in a step.
-func (k *checker) fair(key string, lower, upper bool, z, hold, stop predicate, next func(string, predicate) lit) {
+func (k *checker) fair(key string, lower, upper bool, z, hold, stop predicate, next step) {
 	s, good := k.here, k.member(key+" fair")
 	to := func(goal predicate) *rule {
 		return &rule{hold: hold, goal: func(e *eval) lit { return k.and(hold(e), goal(e)) }, next: next, bound: unbounded}
@@ -125,7 +119,7 @@ func (k *checker) fair(key string, lower, upper bool, z, hold, stop predicate, n
 		for i, c := range k.conditions {
 			name := fmt.Sprintf("%s fair %d", key, i)
 			k.below(name, to(func(e *eval) lit { return k.and(c(e), good(e)) }), not(always))
-			k.never(wrong("no run goes on: %s", name), k.isHere, good(s), k.and(hold(s), next("", k.layer(name, unbounded))).not())
+			k.never(wrong("no run goes on: %s", name), k.isHere, good(s), k.and(hold(s), next(0, k.layer(name, unbounded))).not())
 		}
 		k.below(key, to(func(e *eval) lit { return k.or(stop(e), good(e)) }), z)
 	}
@@ -136,7 +130,7 @@ func (k *checker) fair(key string, lower, upper bool, z, hold, stop predicate, n
 			for j, c := range k.conditions {
 				name := fmt.Sprintf("%s unfair %d", key, j)
 				k.above(name, to(func(e *eval) lit { return k.and(c(e), k.layer(key+" fair", i-1)(e).not()) }), k.layer(name, i))
-				goes = k.and(goes, next("", k.layer(name, i)))
+				goes = k.and(goes, next(0, k.layer(name, i)))
 			}
 			k.never(wrong("a run may go on from layer %d: %s", i, key), k.isHere, k.layer(key+" fair", i)(s), hold(s), goes)
 		}

@@ -1,0 +1,76 @@
+package certify
+
+import "github.com/epibdd/epibdd/spec"
+
+// Asked are the operand of an operator about knowledge, and the groups of agents each of
+// which it asks, one step after the other: links that lead to worlds that look alike.
+func Asked(n *Need) (operand spec.Expr, groups [][]spec.Value, links int) {
+	switch x := n.Expr.(type) {
+	case *spec.Knows:
+		return x.X, [][]spec.Value{{fixed(x.Agent, n.Env)}}, 1
+	case *spec.GroupKnows:
+		who := agents(x.Group, n.Env)
+		for _, a := range who {
+			groups = append(groups, []spec.Value{a})
+		}
+		switch {
+		case x.Op == spec.Distributed:
+			return x.X, [][]spec.Value{who}, 1
+		case x.Op == spec.Everybody && x.Times == nil || len(who) == 0 && x.Times != nil && bound(x.Times, n.Env) > 0:
+			return x.X, groups, 1 // of nobody all is known
+		}
+		return x.X, groups, bound(x.Times, n.Env)
+	}
+	return nil, nil, 0
+}
+
+// knowledge certifies what is known: the complement of where links lead to worlds that contradict. That
+// there is a link is shown by functions to worlds that look alike, which have to be reached.
+func (k *checker) knowledge(n *Need) {
+	operand, names, links := Asked(n)
+	var groups [][]*spec.Agent
+	for _, list := range names {
+		groups = append(groups, k.agents(list))
+	}
+	r := &rule{hold: always, bound: links, once: links == 1}
+	x, _ := n.Expr.(*spec.Knows)
+	if x != nil && x.Op == spec.KnowsValue {
+		v, undef := k.here.of(operand, n.Env)
+		k.never(open("an operand may have no value"), k.isHere, undef)
+		r.goal = func(t *eval) lit {
+			w, _ := t.of(operand, n.Env)
+			return k.here.equal(v, w).not()
+		}
+	} else {
+		f := k.operand(operand, n.Env, x == nil || x.Op != spec.Supposes)
+		if r.goal = f; x != nil && x.Op == spec.KnowsWhether {
+			r.goal = func(t *eval) lit { return k.iff(f(k.here), f(t)).not() }
+		}
+	}
+	r.next = func(_ int, z predicate) lit {
+		out := no
+		for _, who := range groups {
+			out = k.or(out, k.and(k.allowed, k.found(k.there, who, z)))
+		}
+		return out
+	}
+	claim := k.claim(k.here.place, n.Key)
+	per := len(claim.Witnesses) / max(1, len(claim.Layers))
+	r.sure = func(layer int, z predicate) lit {
+		out := no
+		for _, f := range claim.Witnesses[layer*per : (layer+1)*per] {
+			k.reached()
+			t := k.image(f)
+			for _, who := range groups {
+				out = k.or(out, k.found(t, who, z))
+			}
+		}
+		return out
+	}
+	k.obeys(n, r, x == nil || x.Op != spec.Supposes)
+}
+
+// image is the state that functions, bit by bit, make of here.
+func (k *checker) image(f []int) *eval {
+	return k.at(k.here.place, k.values(func(i int) lit { return k.set(k.here, f[i-1]) }))
+}
