@@ -3,6 +3,7 @@ package certify
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/go-air/gini"
@@ -97,28 +98,65 @@ type Formula struct {
 // Solver tells whether a formula can be true. It fails where ctx ends.
 type Solver func(ctx context.Context, f Formula) (bool, error)
 
-// possible tells whether some values of the inputs make all wires true.
+// possible tells whether some values of the inputs make all wires true. Where one of them is one
+// of many, each of these is asked for by itself, which takes a solver less than all together.
 func (c *circuit) possible(ls ...lit) bool {
-	x := c.all(ls...)
-	if x <= yes {
+	if x := c.all(ls...); x <= yes {
 		return x == yes
 	}
-	if c.solver != nil {
-		return c.handed(x)
+	all, most, many := c.conjuncts(ls), 0, []lit(nil)
+	for i, l := range all {
+		if one := c.conjuncts([]lit{l.not()}); len(one) > len(many) {
+			most, many = i, one
+		}
 	}
-	c.explained(x, c.told, func(ls ...lit) {
+	for _, l := range many {
+		all[most] = l.not()
+		if c.ask(all) {
+			return true
+		}
+	}
+	return false
+}
+
+// conjuncts are wires that are all true where some are, and none of them is a gate.
+func (c *circuit) conjuncts(ls []lit) (all []lit) {
+	seen := map[lit]bool{}
+	for path := slices.Clone(ls); len(path) > 0; {
+		l := path[len(path)-1]
+		path = path[:len(path)-1]
+		switch g := c.gates[l/2]; {
+		case seen[l]:
+		case l&1 == 0 && g[0] != l:
+			path = append(path, g[1], g[0])
+		default:
+			all = append(all, l)
+		}
+		seen[l] = true
+	}
+	return all
+}
+
+// ask lets the solver tell whether wires can be true.
+func (c *circuit) ask(ls []lit) bool {
+	if c.solver != nil {
+		return c.handed(ls)
+	}
+	c.explained(ls, c.told, func(ls ...lit) {
 		for _, l := range ls {
-			c.gini.Add(z.Var(l/2+1).Pos() ^ z.Lit(l&1))
+			c.gini.Add(literal(l))
 		}
 		c.gini.Add(z.LitNull)
 	})
-	return c.solve(z.Var(x/2+1).Pos()^z.Lit(x&1)) == 1
+	return c.solve(ls) == 1
 }
 
-// explained says of each gate below a wire, but those that were told, that it is what it is made
+func literal(l lit) z.Lit { return z.Var(l/2+1).Pos() ^ z.Lit(l&1) }
+
+// explained says of each gate below wires, but those that were told, that it is what it is made
 // of (Tseitin).
-func (c *circuit) explained(x lit, told map[lit]bool, clause func(ls ...lit)) {
-	for path := []lit{x}; len(path) > 0; {
+func (c *circuit) explained(ls []lit, told map[lit]bool, clause func(ls ...lit)) {
+	for path := slices.Clone(ls); len(path) > 0; {
 		out := path[len(path)-1] &^ 1
 		path = path[:len(path)-1]
 		g := c.gates[out/2]
@@ -136,7 +174,7 @@ func (c *circuit) explained(x lit, told map[lit]bool, clause func(ls ...lit)) {
 }
 
 // handed lets another solver answer.
-func (c *circuit) handed(x lit) bool {
+func (c *circuit) handed(ls []lit) bool {
 	f, names := Formula{About: c.about}, map[lit]int{}
 	clause := func(ls ...lit) {
 		var numbers []int
@@ -148,8 +186,10 @@ func (c *circuit) handed(x lit) bool {
 		}
 		f.Clauses = append(f.Clauses, numbers)
 	}
-	c.explained(x, map[lit]bool{}, clause)
-	clause(x)
+	c.explained(ls, map[lit]bool{}, clause)
+	for _, l := range ls {
+		clause(l)
+	}
 	f.Names = len(names)
 	found, err := c.solver(c.ctx, f)
 	if err != nil {
@@ -159,10 +199,12 @@ func (c *circuit) handed(x lit) bool {
 }
 
 // solve asks the solver, and now and then whether to go on: what it has learnt by then is kept.
-func (c *circuit) solve(x z.Lit) int {
+func (c *circuit) solve(ls []lit) int {
 	for patience := 20 * time.Millisecond; ; patience = min(2*patience, time.Second) {
 		c.patient()
-		c.gini.Assume(x)
+		for _, l := range ls {
+			c.gini.Assume(literal(l))
+		}
 		if c.ctx.Done() == nil {
 			return c.gini.Solve()
 		}

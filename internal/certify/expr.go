@@ -47,11 +47,14 @@ func (e *eval) of(x spec.Expr, env *spec.Env) (value, lit) {
 			v, undef := e.of(x.X, env)
 			n := constant(spec.Int(0))
 			for _, m := range e.members(v) {
-				n = e.plus(n, m.when)
+				n = e.plus(n, m.when, 0)
 			}
 			return n, undef
 		}
 	case *spec.Binary:
+		if f, m := remainder(x); m > 0 {
+			return e.fold(f, env, m)
+		}
 		if v, undef, ok := e.connected(x, env); ok {
 			return v, undef
 		}
@@ -61,7 +64,7 @@ func (e *eval) of(x spec.Expr, env *spec.Env) (value, lit) {
 		n, v := e.of(x.Else, env)
 		return e.either(l, y, n), e.or(undef, e.ite(l, u, v))
 	case *spec.Fold:
-		return e.fold(x, env)
+		return e.fold(x, env, 0)
 	case *spec.MakeRecord:
 		w, undef := &whole{kind: spec.Record(nil), absent: no}, no
 		for i, f := range x.Fields {
@@ -215,13 +218,17 @@ func (e *eval) memberwise(a, b value, without bool) value {
 	return value{whole: e.set(in)}
 }
 
-// plus is a number, and one more where l is true.
-func (e *eval) plus(n value, l lit) value {
+// plus is a number, and one more where l is true, or what is left of that when it is divided by m.
+func (e *eval) plus(n value, l lit, m spec.Int) value {
 	return value{cases: e.pairs(n.cases, truth(l).cases, func(x, y spec.Value) spec.Value {
-		if y == spec.Bool(true) {
-			return x.(spec.Int) + 1
+		switch next := x.(spec.Int) + 1; {
+		case y == spec.Bool(false):
+			return x
+		case next == m:
+			return spec.Int(0)
+		default:
+			return next
 		}
-		return x
 	})}
 }
 
@@ -257,7 +264,19 @@ func (e *eval) instances(bs []spec.Binder, from instance) (out []instance) {
 	return out
 }
 
-func (e *eval) fold(x *spec.Fold, env *spec.Env) (value, lit) {
+// remainder recognises a count of which is asked what is left when it is divided by m.
+func remainder(x *spec.Binary) (f *spec.Fold, m spec.Int) {
+	f, _ = x.X.(*spec.Fold)
+	if c, ok := x.Y.(*spec.Const); ok && x.Op == spec.Mod && f != nil && f.Op == spec.Count {
+		m, _ = c.Value.(spec.Int)
+	}
+	return f, m
+}
+
+// fold is the value of a fold; of a count it is what is left when it is divided by m, unless m is
+// 0. No part of it is counted further than to m then: it takes a solver exponential time to find
+// what numbers have in common that were counted in different orders, and were divided later.
+func (e *eval) fold(x *spec.Fold, env *spec.Env, m spec.Int) (value, lit) {
 	undef, some, every := no, no, yes
 	var collected []choice
 	total := constant(spec.Int(0))
@@ -276,7 +295,7 @@ func (e *eval) fold(x *spec.Fold, env *spec.Env) (value, lit) {
 			undef = e.or(undef, e.and(i.when, e.among(v.cases, spec.Absent{})))
 			total = e.either(i.when, value{cases: e.pairs(total.cases, v.cases, combiner(x.Op))}, total)
 		case spec.Count:
-			total = e.plus(total, in)
+			total = e.plus(total, in, m)
 		case spec.Collect:
 			collected = append(collected, choice{i.env.Lookup(x.Binders[0].Bound), in})
 		}

@@ -63,6 +63,7 @@ check:
   - {id: m, formula: "more(n) + far > 2 & far mod 2 = 1"}
   - {id: n, formula: "{up[H] | n = 1, false} = {true} | few = {H} & hand * {c} != {}"}
   - {id: o, formula: "(if n = 0 then {n, 2} else n..3) - {n + 1} = {y in 0..3: y > n}"}
+  - {id: q, formula: "count(x in Card: x in hand | low(x)) mod 2 = 1 | count(x in hand: x.val > n) mod 3 = n | count(x in hand: low(x)) mod 1 = 1"}
   - {id: p, formula: "held = none | held.val in {c.val, n}"}
 `
 
