@@ -155,12 +155,16 @@ func (w *walker) walk(x spec.Expr, env *spec.Env, lower, upper bool) {
 	}
 	name := NameOf(x, env)
 	key := w.in.Key + name
-	if n := w.at[key]; n != nil && (n.Lower || !lower) && (n.Upper || !upper) {
+	n := w.at[key]
+	switch {
+	case n == nil:
+	case n.Expr != x: // of two files, or instances of a definition
+		panic(open("two operators with the same name: %s", key))
+	case (n.Lower || !lower) && (n.Upper || !upper):
 		return
 	}
 	w.operands(x, env, lower, upper)
-	n := w.at[key]
-	if n == nil {
+	if n = w.at[key]; n == nil {
 		n = &Need{In: w.in, Expr: x, Env: env, Key: name}
 		w.at[key], w.needs = n, append(w.needs, n)
 	}
