@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -91,6 +93,9 @@ func aiger(to io.Writer, c *certify.Certificate, bits []string, order []string) 
 	fmt.Fprintf(b, "c\nepibdd certificate 2\ncheck %s\nverdict %s\n", strconv.Quote(c.Check), c.Answer)
 	for _, cell := range c.Cells {
 		fmt.Fprintf(b, "cell %d : %s\n", cell.Bits, strings.Trim(fmt.Sprint(cell.Values), "[]"))
+	}
+	for _, known := range c.Records {
+		fmt.Fprintln(b, "record", strings.Trim(fmt.Sprint(slices.Sorted(maps.Keys(known))), "[]"))
 	}
 	for _, line := range append(claims, "end") {
 		fmt.Fprintln(b, line)

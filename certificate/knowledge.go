@@ -31,7 +31,7 @@ func (a *author) knowledge(d *draft, n *certify.Need, operand spec.Expr, groups 
 	}
 	for _, b := range bad {
 		for _, who := range views {
-			if err := a.witness(d, who, s.near(p, who, b), p.worlds); err != nil {
+			if err := a.witness(d, who, s.near(p, who, b), p); err != nil {
 				return err
 			}
 		}
@@ -40,44 +40,45 @@ func (a *author) knowledge(d *draft, n *certify.Need, operand spec.Expr, groups 
 }
 
 // contradicting are sets of worlds, one of which has to be found where an operator is false.
-func (s *site) contradicting(operand spec.Expr, n *certify.Need, dual bool) (bad []symbolic.Set, err error) {
+func (s *site) contradicting(operand spec.Expr, n *certify.Need, dual bool) (bad []kripke.Set, err error) {
 	if x, ok := n.Expr.(*spec.Knows); ok && x.Op == spec.KnowsValue {
 		cases, _, err := s.ev.Values(operand, n.Env, s.ev.Structure().Worlds)
 		for _, c := range cases {
-			bad = append(bad, c.When[0])
+			bad = append(bad, c.When)
 		}
 		return bad, err
 	}
-	f, err := s.truth(operand, n.Env)
+	f, err := s.ev.Everywhere(operand, n.Env)
 	if err != nil {
 		return nil, err
 	}
+	not := f.Not(s.ev.Structure().Worlds).Bound(!n.Upper)
 	if x, ok := n.Expr.(*spec.Knows); ok && x.Op == spec.KnowsWhether {
-		return []symbolic.Set{f, s.worlds().Diff(f)}, nil
+		return []kripke.Set{f.Lower, not}, nil
 	}
 	if dual {
-		return []symbolic.Set{f}, nil
+		return []kripke.Set{f.Lower}, nil
 	}
-	return []symbolic.Set{s.worlds().Diff(f)}, nil
+	return []kripke.Set{not}, nil
 }
 
 // chain makes the layers of worlds from which links lead out of what is to be known, and a
 // function for each of the agents by which the next link goes.
-func (a *author) chain(d *draft, n *certify.Need, z symbolic.Set, views [][]*spec.Agent, links int, s *site, p *place) error {
-	for i, last := 0, a.worlds.Space().Empty(); i <= links && !z.Equal(last); i++ {
+func (a *author) chain(d *draft, n *certify.Need, z kripke.Set, views [][]*spec.Agent, links int, s *site, p *place) error {
+	for i, last := 0, s.ev.Structure().None(); i <= links && !z.Equal(last); i++ {
 		d.layers = append(d.layers, p.of(z))
 		next := z
 		for _, who := range views {
 			if n.Upper {
-				if err := a.witness(d, who, s.near(p, who, last), p.worlds); err != nil {
+				if err := a.witness(d, who, s.near(p, who, last), p); err != nil {
 					return err
 				}
 			}
-			closed, err := s.ev.Structure().Closure(who, kripke.Set{z})
+			closed, err := s.ev.Structure().Closure(who, z)
 			if err != nil {
 				return err
 			}
-			next = next.Or(closed[0])
+			next = next.Or(closed)
 		}
 		z, last = next, z
 	}
@@ -87,7 +88,8 @@ func (a *author) chain(d *draft, n *certify.Need, z symbolic.Set, views [][]*spe
 // witness makes functions, bit by bit, from worlds to those of a set that agents together
 // confuse with them. First all that they look at stays as it is; where that does not lead
 // to all that they confuse with the set, it may change while what they see of it does not.
-func (a *author) witness(d *draft, who []*spec.Agent, in, worlds symbolic.Set) error {
+func (a *author) witness(d *draft, who []*spec.Agent, in symbolic.Set, p *place) error {
+	in = in.And(a.blank(p.layer))
 	sp, f := a.sys.Space(), map[symbolic.Bit]symbolic.Set{}
 	bits, next := a.bits(), []symbolic.Bit(nil)
 	for _, v := range a.sys.Model().Vars {
@@ -95,20 +97,23 @@ func (a *author) witness(d *draft, who []*spec.Agent, in, worlds symbolic.Set) e
 			next = append(next, s.Next...)
 		}
 	}
+	for _, v := range a.records {
+		next = append(next, v.Next())
+	}
 	var reads []symbolic.Bit
 	var functions []symbolic.Set
-	closed := worlds
+	closed := p.worlds
 	if len(who) > 0 {
-		view, err := a.sys.View(who...)
+		view, err := a.m.Layers[p.layer].System.View(who...)
 		if err != nil {
 			return err
 		}
 		reads, functions = view.Reads(), view.Functions()
-		near, err := a.m.Closure(who, kripke.Set{in})
+		near, err := a.m.Closure(who, a.m.None().Replace(p.layer, in))
 		if err != nil {
 			return err
 		}
-		closed = near[0].And(worlds)
+		closed = near[p.layer].And(p.worlds)
 	}
 	seen := map[symbolic.Bit]bool{}
 	for _, b := range reads {

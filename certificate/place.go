@@ -21,6 +21,7 @@ type site struct {
 // actions before it led.
 type place struct {
 	key    string
+	layer  int
 	worlds symbolic.Set // as states
 	before *place       // nil: no knowledge action happened
 	action *kripke.Product
@@ -28,11 +29,13 @@ type place struct {
 }
 
 // of are the states of the worlds of a set that are there.
-func (p *place) of(x symbolic.Set) symbolic.Set {
+func (p *place) of(x kripke.Set) symbolic.Set { return p.from(x[p.layer]) }
+
+func (p *place) from(x symbolic.Set) symbolic.Set {
 	if p.before == nil {
 		return x
 	}
-	return p.before.of(p.action.Origins(x.And(p.action.Is(p.way))))
+	return p.before.from(p.action.Origins(x.And(p.action.Is(p.way))))
 }
 
 // site finds the structure behind a knowledge action.
@@ -41,8 +44,12 @@ func (a *author) site(s *certify.Structure) (*site, error) {
 		return known, nil
 	}
 	if s.Before == nil {
-		a.sites[s] = &site{a.ev, []*place{{worlds: a.worlds}}}
-		return a.sites[s], nil
+		start := &site{ev: a.ev}
+		for k, worlds := range a.m.Worlds {
+			start.places = append(start.places, &place{key: certify.LayerKey(k, ""), layer: k, worlds: worlds})
+		}
+		a.sites[s] = start
+		return start, nil
 	}
 	before, err := a.site(s.Before)
 	if err != nil {
@@ -55,9 +62,9 @@ func (a *author) site(s *certify.Structure) (*site, error) {
 	a.witnesses = true // who confuses what depends on all worlds
 	next, m := &site{ev: ev}, ev.Structure()
 	for _, p := range before.places {
-		for i := range m.Product.WaysIn(0) {
-			q := &place{key: fmt.Sprintf("%s@%d.%d ", p.key, s.Number, i), before: p, action: m.Product, way: i}
-			if q.worlds = q.of(m.Worlds[0]); !q.worlds.IsEmpty() {
+		for i := range m.Product.WaysIn(p.layer) {
+			q := &place{key: fmt.Sprintf("%s@%d.%d ", p.key, s.Number, i), layer: p.layer, before: p, action: m.Product, way: i}
+			if q.worlds = q.of(m.Worlds); !q.worlds.IsEmpty() {
 				next.places = append(next.places, q)
 			}
 		}
@@ -66,22 +73,11 @@ func (a *author) site(s *certify.Structure) (*site, error) {
 	return next, nil
 }
 
-func (s *site) worlds() symbolic.Set { return s.ev.Structure().Worlds[0] }
-
-// truth is where a formula is true.
-func (s *site) truth(x spec.Expr, env *spec.Env) (symbolic.Set, error) {
-	t, err := s.ev.Everywhere(x, env)
-	if err != nil {
-		return symbolic.Set{}, err
-	}
-	return t.Lower[0], nil
-}
-
 // near are the states of the worlds of a set at places that agents confuse with one.
-func (s *site) near(p *place, who []*spec.Agent, x symbolic.Set) symbolic.Set {
-	near := x.Space().Empty()
+func (s *site) near(p *place, who []*spec.Agent, x kripke.Set) symbolic.Set {
+	near := p.worlds.Space().Empty()
 	for _, q := range s.places {
-		if p.alike(q, who) {
+		if q.layer == p.layer && p.alike(q, who) {
 			near = near.Or(q.of(x))
 		}
 	}
@@ -93,6 +89,6 @@ func (p *place) alike(q *place, who []*spec.Agent) bool {
 	if p.before == nil {
 		return true
 	}
-	ways := p.action.WaysIn(0)
+	ways := p.action.WaysIn(p.layer)
 	return p.before.alike(q.before, who) && !slices.ContainsFunc(who, func(a *spec.Agent) bool { return ways[p.way].View[a.Index] != ways[q.way].View[a.Index] })
 }

@@ -35,6 +35,11 @@ func (a *author) temporal(n *certify.Need, x *spec.Temporal, set kripke.Set) err
 	if x.All && x.Op == spec.NextTime || x.Op == spec.Globally {
 		lower, upper = upper, lower
 	}
+	if a.m.Cut && lower == weak { // what leads on from below, or the complement of what may go on
+		if search, err = ctlk.SearchOf(a.ev, x, n.Env, true); err != nil {
+			return err
+		}
+	}
 	switch {
 	case x.Op == spec.NextTime:
 		before(0, search.Goal)
@@ -58,13 +63,15 @@ func (a *author) temporal(n *certify.Need, x *spec.Temporal, set kripke.Set) err
 	return failed
 }
 
-// induct claims a set and its layers.
+// induct claims a set and its layers, with memory in each layer of worlds.
 func (a *author) induct(key string, set kripke.Set, layers ...kripke.Set) {
-	d := &draft{set: set[0]}
-	for _, l := range layers {
-		d.layers = append(d.layers, l[0])
+	for k := range set {
+		d := &draft{set: set[k]}
+		for _, l := range layers {
+			d.layers = append(d.layers, l[k])
+		}
+		a.say(certify.LayerKey(k, key), d)
 	}
-	a.say(key, d)
 }
 
 // grow lists the iterates of start ∪ next(Z) from start.
@@ -121,7 +128,7 @@ func (a *author) last(m *spec.Model, o ctlk.Options) error {
 		conditions = append(conditions, a.m.Worlds)
 	}
 	a.fair(certify.Lasting, restricted.Worlds, true, true, a.m.Worlds, a.m.None(), conditions, func(_ int, z kripke.Set) kripke.Set { return program.Before(z, false) })
-	a.m, a.ev, a.worlds = restricted, ctlk.New(restricted, o), restricted.Worlds[0]
+	a.m, a.ev = restricted, ctlk.New(restricted, o)
 	return nil
 }
 

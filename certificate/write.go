@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/epibdd/epibdd/ctlk"
 	"github.com/epibdd/epibdd/encode"
@@ -25,40 +26,56 @@ func Write(ctx context.Context, w io.Writer, c *spec.Check, answer certify.Answe
 	if err != nil {
 		return err
 	}
+	a := &author{sys: sys, sites: map[*certify.Structure]*site{}, repetitions: map[string]kripke.Set{}}
+	a.cert = &certify.Certificate{Check: c.Label, Answer: answer, Claims: map[string]*certify.Claim{}}
+	if c.Recall != "" && c.Recall != spec.NoRecall {
+		return a.remember(ctx, c, o, func() error { return a.all(w, c, needs, symbolic.Set{}) })
+	}
 	return sys.Space().Do(ctx, func() error {
 		reached := sys.Steps().Reach(sys.Init(), func(int, func() symbolic.Set) {})
-		m := kripke.States(sys.WithInvariant(reached), reached, kripke.Set{sys.Init()}, false)
+		a.m = kripke.States(sys.WithInvariant(reached), reached, kripke.Set{sys.Init()}, false)
 		profile := spec.ProfileOf(c, c.Runs)
 		options := ctlk.Options{Runs: profile.Runs}
-		cert := &certify.Certificate{Check: c.Label, Answer: answer, Claims: map[string]*certify.Claim{}}
-		a := &author{sys: sys, m: m, ev: ctlk.New(m, options), worlds: reached, cert: cert, sites: map[*certify.Structure]*site{}, repetitions: map[string]kripke.Set{}}
+		a.ev = ctlk.New(a.m, options)
 		if profile.Restricted {
 			if err := a.last(c.Model, options); err != nil {
 				return err
 			}
 		}
-		if _, err := a.site(certify.Start(needs)); err != nil {
+		return a.all(w, c, needs, reached)
+	})
+}
+
+// all writes all that is claimed.
+func (a *author) all(w io.Writer, c *spec.Check, needs []*certify.Need, reached symbolic.Set) error {
+	if _, err := a.site(certify.Start(needs)); err != nil {
+		return err
+	}
+	for _, n := range needs {
+		if err := a.claim(n); err != nil {
 			return err
 		}
-		for _, n := range needs {
-			if err := a.claim(n); err != nil {
-				return err
-			}
+	}
+	if c.Kind == spec.CountCheck {
+		if err := a.counted(c); err != nil {
+			return err
 		}
-		if c.Kind == spec.CountCheck {
-			if err := a.counted(c); err != nil {
-				return err
-			}
+	}
+	if a.m.Memory {
+		if err := a.layers(); err != nil {
+			return err
 		}
-		worlds := &draft{set: reached}
-		if (a.witnesses || c.Kind == spec.CountCheck) && !reached.Equal(sys.Init()) {
-			if worlds, err = a.reached(reached); err != nil {
-				return err
-			}
-		}
-		a.say(certify.Reached, worlds)
 		return a.write(w)
-	})
+	}
+	worlds := &draft{set: reached}
+	if (a.witnesses || c.Kind == spec.CountCheck) && !reached.Equal(a.sys.Init()) {
+		var err error
+		if worlds, err = a.reached(reached); err != nil {
+			return err
+		}
+	}
+	a.say(certify.Reached, worlds)
+	return a.write(w)
 }
 
 // write writes what was said.
@@ -78,6 +95,15 @@ func (a *author) write(w io.Writer) error {
 			}
 		}
 	}
+	for i, v := range a.records {
+		made.inputs[v.Bit] = 2 * (len(made.inputs) + 1)
+		names = append(names, fmt.Sprintf("record %d", i))
+		known := map[int]bool{}
+		for _, who := range v.Known() {
+			known[who.Index] = true
+		}
+		a.cert.Records = append(a.cert.Records, known)
+	}
 	nodes, roots := symbolic.Diagram(a.sets...)
 	wires := made.diagram(nodes)
 	for i, r := range roots {
@@ -95,11 +121,11 @@ type author struct {
 	sys         *encode.System
 	m           *kripke.Structure
 	ev          *ctlk.Evaluator
-	worlds      symbolic.Set
 	sets        []symbolic.Set // that are written
 	cert        *certify.Certificate
-	order       []string              // of its claims
-	repetitions map[string]kripke.Set // in programs, that are claimed
+	order       []string                  // of its claims
+	repetitions map[string]kripke.Set     // in programs, that are claimed
+	records     []*encode.HistoryVariable // what was seen before, with memory
 
 	witnesses bool // there are functions to worlds, or views of them, which have to be reached
 	sites     map[*certify.Structure]*site
@@ -145,34 +171,31 @@ func placed(c *certify.Claim, wires []int) {
 	}
 }
 
-// bits are those of a state.
+// bits are those of a world.
 func (a *author) bits() (list []symbolic.Bit) {
 	for _, v := range a.sys.Model().Vars {
 		for _, s := range a.sys.Written(v) {
 			list = append(list, s.Bits...)
 		}
 	}
-	return list
-}
-
-// truth is where a formula is true.
-func (a *author) truth(x spec.Expr, env *spec.Env) (symbolic.Set, error) {
-	t, err := a.ev.Formula(x, env, kripke.Set{a.worlds})
-	if err != nil {
-		return symbolic.Set{}, err
+	for _, v := range a.records {
+		list = append(list, v.Bit)
 	}
-	return t.Lower[0], nil
+	return list
 }
 
 // counted makes the sets of the worlds that are counted.
 func (a *author) counted(c *spec.Check) error {
-	asked := kripke.Set{a.worlds}
+	asked := a.m.Worlds
+	if a.m.Memory {
+		asked = a.m.At(c.Layer)
+	}
 	if c.At != nil {
-		at, err := a.truth(c.At, nil)
+		at, err := a.ev.Formula(c.At, nil, asked)
 		if err != nil {
 			return err
 		}
-		asked = kripke.Set{at.And(a.worlds)}
+		asked = at.Lower
 	}
 	count := func(ev *ctlk.Evaluator, where kripke.Set) error {
 		t, err := ev.Formula(c.Formula, nil, where)
@@ -184,7 +207,7 @@ func (a *author) counted(c *spec.Check) error {
 				continue
 			}
 			for _, p := range s.places {
-				if set := p.of(t.Lower[0]); !set.IsEmpty() {
+				if set := p.of(t.Lower); !set.IsEmpty() {
 					a.say(p.key+certify.Counted, &draft{set: set})
 				}
 			}
@@ -205,19 +228,23 @@ func (a *author) claim(n *certify.Need) error {
 	}
 	if n.Expr == nil {
 		for _, p := range s.places {
-			a.say(p.key+certify.Reached, &draft{set: p.worlds})
+			a.say(p.key+certify.Reached, &draft{set: p.worlds.And(a.blank(p.layer))})
 		}
 		return nil
 	}
-	set, err := s.truth(n.Expr, n.Env)
+	t, err := s.ev.Everywhere(n.Expr, n.Env)
 	if err != nil {
 		return err
 	}
+	if n.Lower && n.Upper && !t.Exact() {
+		return &certify.Refusal{Open: true, Reason: "what more steps would tell"}
+	}
+	set := t.Bound(!n.Lower)
 	switch x := n.Expr.(type) {
 	case *spec.Temporal:
-		return a.temporal(n, x, kripke.Set{set})
+		return a.temporal(n, x, set)
 	case *spec.Coalition:
-		return a.coalition(n, x, kripke.Set{set})
+		return a.coalition(n, x, set)
 	}
 	for _, p := range s.places {
 		d := &draft{set: p.of(set)}
@@ -237,36 +264,59 @@ const mostLayers = 1000
 // reached makes the layers of the worlds by how many steps lead to them, and of each but the
 // first a function, bit by bit, to a world of the layer before from which a step leads there.
 func (a *author) reached(all symbolic.Set) (*draft, error) {
-	d, sp, z := &draft{set: all}, a.sys.Space(), a.sys.Init()
+	d, z := &draft{set: all}, a.sys.Init()
 	for d.layers = append(d.layers, z); !z.Equal(all); d.layers = append(d.layers, z) {
 		if len(d.layers) > mostLayers {
 			return nil, &certify.Refusal{Open: true, Reason: fmt.Sprintf("worlds that more than %d steps lead to", mostLayers)}
 		}
-		f, next := map[symbolic.Bit]symbolic.Set{}, z
-		for _, b := range a.bits() {
-			f[b] = sp.Lit(b)
-		}
-		for _, p := range a.sys.Steps().Parts() {
-			found := p.Image(z).Diff(next)
-			if found.IsEmpty() {
-				continue
-			}
-			next = next.Or(found)
-			var bits, to []symbolic.Bit
-			for _, w := range p.Writes() {
-				bits, to = append(bits, w.Cur), append(to, w.Next)
-			}
-			back, err := sp.Renaming(to, bits)
-			if err != nil {
-				return nil, err
-			}
-			choose(sp, bits, p.Steps(z).Exists(p.Aux()), func(i int, s symbolic.Set) {
-				b := bits[i]
-				f[b] = found.Ite(s.Rename(back), f[b])
-			})
+		f, next, err := a.back(a.sys, z, z, nil)
+		if err != nil {
+			return nil, err
 		}
 		d.witnesses = append(d.witnesses, f)
 		z = next
 	}
 	return d, nil
+}
+
+// back makes a function, bit by bit, to worlds of z from those outside of known to which a step
+// leads from there, and returns known with these. What the lost bits hold is forgotten on the way.
+func (a *author) back(sys *encode.System, z, known symbolic.Set, lost []symbolic.Bit) (map[symbolic.Bit]symbolic.Set, symbolic.Set, error) {
+	sp, f := a.sys.Space(), map[symbolic.Bit]symbolic.Set{}
+	for _, b := range a.bits() {
+		f[b] = sp.Lit(b)
+	}
+	for _, p := range sys.Steps().Parts() {
+		var bits, to, gone []symbolic.Bit
+		dropped := lost
+		for _, w := range p.Writes() {
+			_, written := f[w.Cur]
+			if !written || slices.Contains(lost, w.Cur) {
+				gone = append(gone, w.Next)
+			}
+			if !written {
+				dropped = append(slices.Clip(dropped), w.Cur)
+				continue
+			}
+			bits, to = append(bits, w.Cur), append(to, w.Next)
+		}
+		found := p.Image(z).Exists(sp.Cube(dropped...)).Diff(known)
+		if found.IsEmpty() {
+			continue
+		}
+		known = known.Or(found)
+		back, err := sp.Renaming(to, bits)
+		if err != nil {
+			return nil, known, err
+		}
+		for _, b := range lost {
+			if !slices.Contains(bits, b) {
+				bits = append(bits, b)
+			}
+		}
+		choose(sp, bits, p.Steps(z).Exists(p.Aux()).Exists(sp.Cube(gone...)), func(i int, s symbolic.Set) {
+			f[bits[i]] = found.Ite(s.Rename(back), f[bits[i]])
+		})
+	}
+	return f, known, nil
 }

@@ -126,6 +126,17 @@ func TestRandomKnowledgeActions(t *testing.T) {
 	})
 }
 
+// The same of agents who remember.
+func TestRandomMemory(t *testing.T) {
+	random(t, func(rng *rand.Rand, seed uint64) string {
+		recall := []string{"clock", "perfect"}[seed%2]
+		if seed%4 < 2 {
+			return randmodel.Learning(rng, randmodel.LearningOptions{Checks: 12, Depth: 2, Recall: recall})
+		}
+		return randmodel.Document(rng, randmodel.Options{Risky: -1, Checks: 12, Depth: 2, Recall: recall})
+	})
+}
+
 func random(t *testing.T, document func(rng *rand.Rand, seed uint64) string) {
 	documents, mutants := 60, 40
 	if testing.Short() {
@@ -144,12 +155,12 @@ func random(t *testing.T, document func(rng *rand.Rand, seed uint64) string) {
 				uncovered[err.Error()]++
 				continue
 			}
-			s, err := explicit.New(c.Model, c.Runs, explicit.Options{})
+			s, err := explicit.Unroll(c.Model, c.Recall, c.Runs, c.Depth, explicit.Options{MaxStates: 3000})
 			if err != nil {
 				continue
 			}
 			answer, err := s.Check(c)
-			if err != nil {
+			if err != nil || answer.Open {
 				continue
 			}
 			found := certify.Answer{Holds: answer.Holds}

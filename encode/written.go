@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/epibdd/epibdd/encode/internal/layout"
+	"github.com/epibdd/epibdd/encode/internal/value"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -45,4 +46,46 @@ func (v *View) Functions() []symbolic.Set {
 		fs = append(fs, v.codes.Space.Lit(b))
 	}
 	return fs
+}
+
+// Known are the agents who know what a history variable holds.
+func (v *HistoryVariable) Known() []*spec.Agent { return v.of.who }
+
+// Next is its bit in the worlds behind a step.
+func (v *HistoryVariable) Next() symbolic.Bit { return v.next }
+
+// Noted is where these moves, made in a state, are recorded as 1 in a history variable.
+func (s *System) Noted(v *HistoryVariable, moves []spec.Move) symbolic.Set {
+	space, f, is := s.codes.Space, symbolic.Set{}, s.codes.Space.Full()
+	if j := s.steps.joint; j != nil {
+		f, is = v.of.in[0], j.meaning
+		for i, m := range s.codes.Layout.Movers {
+			is = is.And(space.OrAll(s.makes(m, moves[i])...))
+		}
+	} else {
+		act, args := s.steps.actions[moves[0].Action.Index], slices.Clone(moves[0].Args)
+		for i, reg := range act.registers {
+			if reg != nil {
+				is = is.And(value.Equal(space, s.codes.Read(reg.Shape), value.Constant{V: args[i]}))
+				args[i] = nil
+			}
+		}
+		f = v.of.in[s.traced.kinds[kind{act.spec, args}.key()]]
+	}
+	return s.Onto(f.And(is), nil)
+}
+
+// makes is where a mover makes a move.
+func (s *System) makes(m *layout.Mover, move spec.Move) (in []symbolic.Set) {
+	for _, o := range m.Options {
+		if o.Action != move.Action {
+			continue
+		}
+		ns, is := s.codes.Names(o), s.codes.Takes(m, o)
+		for i, b := range slices.Concat(move.Action.Params, move.Action.Outcome) {
+			is = is.And(value.Equal(s.codes.Space, value.Lookup(ns, b), value.Constant{V: slices.Concat(move.Args, move.Outcome)[i]}))
+		}
+		in = append(in, is)
+	}
+	return in
 }

@@ -57,9 +57,7 @@ func CheckBy(ctx context.Context, c *spec.Check, cert *Certificate, solver Solve
 	}
 	k := &checker{circuit: newCircuit(ctx), model: c.Model, profile: spec.ProfileOf(c, c.Runs), starred: map[string]bool{}, cert: cert, order: needs, needs: map[string]*Need{}, moved: map[evalAt]*eval{}, readings: map[*eval]*reading{}, known: map[waysAt]ways{}, places: map[string][]*place{}, names: map[string]string{}, domains: map[string][][]lit{}}
 	k.solver = solver
-	k.start = &place{root: cert.Claims[Reached].Set, in: Start(needs)}
-	k.start.next = k.start
-	k.places[""] = []*place{k.start}
+	k.layers()
 	for _, n := range needs {
 		k.needs[n.In.Key+n.Key] = n
 	}
@@ -78,7 +76,6 @@ func CheckBy(ctx context.Context, c *spec.Check, cert *Certificate, solver Solve
 			k.certify(n)
 		}
 	}
-	k.visit(k.start)
 	k.verdict(c)
 	return nil
 }
@@ -87,7 +84,7 @@ func CheckBy(ctx context.Context, c *spec.Check, cert *Certificate, solver Solve
 func (k *checker) set(e *eval, wire int) lit {
 	r := k.readings[e]
 	if r == nil {
-		r = k.written(e.vars)
+		r = k.written(e.vars, e.record)
 		k.readings[e] = r
 	}
 	return k.and(r.coded, k.output(wire, r.wires))
@@ -126,14 +123,21 @@ func (k *checker) never(r *Refusal, ls ...lit) {
 func (k *checker) structure() {
 	in, fault := k.initial(k.here)
 	k.never(open("an initial condition may have no value"), k.valid, fault)
-	k.visit(k.start)
-	k.never(wrong("an initial state is no world"), k.valid, in, k.worlds(k.here).not())
-	for _, a := range k.actions() {
-		k.ways(k.here, a)
-		k.never(open("a step may be faulty"), k.isHere, k.known[waysAt{k.here, a}].fault)
+	k.never(wrong("an initial state is no world"), k.valid, in, k.any(k.here.record...).not(), k.worlds(k.here).not())
+	for _, p := range k.places[""] {
+		k.visit(p)
+		for _, a := range k.actions() {
+			k.ways(k.here, a)
+			k.never(open("a step may be faulty"), k.isHere, k.known[waysAt{k.here, a}].fault)
+		}
+		if !p.next.open {
+			out := k.before(k.here, nil, nil, "", func(t *eval) lit { return k.worlds(t).not() })
+			k.never(wrong("%sa step leads out of the worlds", p.key), k.isHere, out)
+			if k.profile.Check.Recall == spec.PerfectRecall {
+				k.remembering(p)
+			}
+		}
 	}
-	out := k.before(k.here, nil, nil, "", func(t *eval) lit { return k.worlds(t).not() })
-	k.never(wrong("a step leads out of the worlds"), k.isHere, out)
 	if k.profile.Restricted {
 		k.last()
 	}
@@ -179,14 +183,31 @@ func (k *checker) agents(list []spec.Value) (who []*spec.Agent) {
 	return who
 }
 
+// asked are the worlds that a check asks about: the initial ones, or those of a layer.
+func (k *checker) asked(c *spec.Check) lit {
+	k.visit(k.start)
+	if c.Layer == 0 {
+		in, _ := k.initial(k.here)
+		return k.all(in, k.any(k.here.record...).not(), k.isHere)
+	}
+	k.reached()
+	p := k.start
+	for range c.Layer {
+		if p = p.next; p.open {
+			panic(open("a layer after those of the certificate"))
+		}
+	}
+	k.visit(p)
+	return k.isHere
+}
+
 // verdict certifies the answer from the sets.
 func (k *checker) verdict(c *spec.Check) {
 	if c.Kind == spec.CountCheck {
 		k.count(c)
 		return
 	}
-	asked, _ := k.initial(k.here)
-	asked = k.and(asked, k.isHere)
+	asked := k.asked(c)
 	if c.At != nil {
 		holds, undef := k.here.truth(c.At, nil)
 		k.never(open("the condition of at may have no value"), asked, undef)

@@ -12,12 +12,12 @@ const Counted = "count"
 // count certifies how many worlds with at satisfy the formula: all worlds are reached. Those that are
 // counted are at a place, behind a knowledge action at several.
 func (k *checker) count(c *spec.Check) {
-	in, _ := k.initial(k.here)
-	if !k.possible(k.isHere, in) {
+	asked := k.asked(c)
+	if !k.possible(asked) {
 		panic(open("no state is initial"))
 	}
 	k.reached()
-	asked := k.isHere
+	asked = k.isHere
 	if c.At != nil {
 		asked = k.and(asked, k.operand(c.At, nil, false)(k.here))
 		if !k.possible(asked) {
@@ -59,7 +59,7 @@ func (k *checker) counted(in lit, name string) *big.Int {
 	for i := range k.cert.Inputs {
 		bits[i+1] = k.input()
 	}
-	again := k.written(k.values(func(i int) lit { return bits[i] })).wires
+	again := k.written(k.values(func(i int) lit { return bits[i] }), nil).wires
 	for b, l := range bits {
 		coded = k.and(coded, k.iff(l, again[b]))
 	}

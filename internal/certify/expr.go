@@ -9,10 +9,11 @@ import (
 // eval computes expressions in one state, which may be any.
 type eval struct {
 	*circuit
-	vars  []value // the state
-	place *place  // of which it is a world
-	modal func(x spec.Expr, env *spec.Env) lit
-	moves []spec.Move // of the present step, for those who ask
+	vars   []value // the state
+	record []lit   // of what was seen before, with memory
+	place  *place  // of which it is a world
+	modal  func(x spec.Expr, env *spec.Env) lit
+	moves  []spec.Move // of the present step, for those who ask
 }
 
 // of is the value of an expression, and where it has none, as spec.Evaluator defines them.

@@ -18,10 +18,13 @@ type Certificate struct {
 	Answer
 	// Cells say how the scalars of a state are written in bits: in the order of the
 	// variables and of the parts of their types, of a set its elements from the last.
-	Cells  []Cell
-	Inputs int      // the bits of all cells
-	Gates  [][2]int // of the wires before them
-	Claims map[string]*Claim
+	Cells []Cell
+	// Records are the bits in which worlds record what was seen before: behind those of the
+	// state, with the agents (by Agent.Index) who know of each.
+	Records []map[int]bool
+	Inputs  int      // the bits of all cells, and of records
+	Gates   [][2]int // of the wires before them
+	Claims  map[string]*Claim
 }
 
 // Answer is what a certificate claims: that a check holds or fails, or of a count how many
@@ -191,6 +194,12 @@ func (r *reader) comments(c *Certificate, outputs []int, names []string) {
 		case word == "cell" && len(parts) == 2:
 			cell := Cell{r.number(strings.TrimSpace(parts[0]), 20), r.numbers(parts[1], 1<<20)}
 			c.Cells, bits = append(c.Cells, cell), bits+cell.Bits
+		case word == "record":
+			known := map[int]bool{}
+			for _, a := range r.numbers(rest, 1<<20) {
+				known[a] = true
+			}
+			c.Records = append(c.Records, known)
 		case word == "claim" && len(parts) > 1:
 			about := r.number(strings.TrimSpace(parts[0]), len(outputs)-1)
 			if names[about] == "" || c.Claims[names[about]] != nil {
@@ -215,8 +224,8 @@ func (r *reader) comments(c *Certificate, outputs []int, names []string) {
 	switch {
 	case len(r.rest) > 0:
 		r.refuse("something stands behind the end")
-	case bits != c.Inputs:
-		r.refuse("the cells have %d bits, not %d", bits, c.Inputs)
+	case bits+len(c.Records) != c.Inputs:
+		r.refuse("the cells and records have %d bits, not %d", bits+len(c.Records), c.Inputs)
 	case c.Claims[Reached] == nil:
 		r.refuse("no claim is about the worlds")
 	}

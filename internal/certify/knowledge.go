@@ -72,5 +72,9 @@ func (k *checker) knowledge(n *Need) {
 
 // image is the state that functions, bit by bit, make of here.
 func (k *checker) image(f []int) *eval {
-	return k.at(k.here.place, k.values(func(i int) lit { return k.set(k.here, f[i-1]) }))
+	record := make([]lit, len(k.cert.Records))
+	for i := range record {
+		record[i] = k.set(k.here, f[k.cert.Inputs-len(record)+i])
+	}
+	return k.at(k.here.place, k.values(func(i int) lit { return k.set(k.here, f[i-1]) }), record)
 }

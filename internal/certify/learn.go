@@ -3,9 +3,35 @@ package certify
 import (
 	"fmt"
 	"maps"
+	"slices"
 
 	"github.com/epibdd/epibdd/spec"
 )
+
+// guards goes through what an action asks of knowledge.
+func (w *walker) guards(a *spec.Action) {
+	each := func(names []*spec.Bound, env *spec.Env, list ...spec.Expr) {
+		if slices.ContainsFunc(list, func(x spec.Expr) bool { return x != nil && x.Traits()&spec.Modal != 0 }) {
+			for _, inner := range everyValue(names, env) {
+				for _, x := range list {
+					if x != nil {
+						w.walk(x, inner, true, true)
+					}
+				}
+			}
+		}
+	}
+	each(a.Params, nil, a.When...)
+	names := slices.Concat(a.Params, a.Outcome)
+	each(names, nil, a.Given...)
+	for _, as := range a.Then {
+		list := []spec.Expr{as.Cond, as.Value}
+		for _, p := range as.Path {
+			list = append(list, p.Index...)
+		}
+		each(slices.Concat(names, boundBy(as.Binders)), nil, append(list, spec.Domains(as.Binders)...)...)
+	}
+}
 
 // execute goes through a knowledge action, and then through what is asked behind it. Outside of every L
 // each part is an action of its own.

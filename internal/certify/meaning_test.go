@@ -171,7 +171,7 @@ func TestMeaning(t *testing.T) {
 			continue
 		}
 		m, rng := suite.Models[0], rand.New(rand.NewPCG(uint64(seed), 5))
-		k := &checker{circuit: newCircuit(t.Context()), model: m, moved: map[evalAt]*eval{}, start: &place{}, known: map[waysAt]ways{}}
+		k := &checker{circuit: newCircuit(t.Context()), model: m, cert: &Certificate{}, moved: map[evalAt]*eval{}, start: &place{}, known: map[waysAt]ways{}}
 		k.start.next = k.start
 		s, valid := k.anyState()
 		u, also := k.anyState()
@@ -280,7 +280,7 @@ func TestInterruptedWork(t *testing.T) {
 	cancel()
 	err = func() (err error) {
 		defer refused(&err)
-		k := &checker{circuit: newCircuit(ctx), model: suite.Models[0], start: &place{}}
+		k := &checker{circuit: newCircuit(ctx), model: suite.Models[0], cert: &Certificate{}, start: &place{}}
 		e, _ := k.anyState()
 		e.of(suite.Checks[0].Formula, nil)
 		return nil

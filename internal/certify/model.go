@@ -48,7 +48,7 @@ func (k *checker) take(e *eval, a *spec.Action) (list []way, fault lit) {
 		// The moves with their outcomes stand behind those without.
 		next, wrong := e.doing(w.moves).effect(w.moves[len(movers):])
 		fault = k.or(fault, k.and(w.guard, wrong))
-		list[i].moves, list[i].to = w.moves[len(movers):], k.at(e.place.next, next)
+		list[i].moves, list[i].to = w.moves[len(movers):], k.at(e.place.next, next, k.recorded(e, w.moves[len(movers):]))
 	}
 	return list, fault
 }
@@ -252,7 +252,7 @@ func (e *eval) sees(a *spec.Agent) (seen map[string]sight, undef lit) {
 
 // same tells where agents together confuse two states.
 func (k *checker) same(s, t *eval, who []*spec.Agent) lit {
-	out := yes
+	out := k.recalled(s, t, who)
 	for _, a := range who {
 		alike, undef := k.alikeTo(s, t, a)
 		k.never(open("a domain of what an agent sees may have no value"), k.worlds(s), undef)

@@ -30,6 +30,9 @@ func Needs(c *spec.Check, holds bool) (needs []*Need, err error) {
 		return nil, err
 	}
 	w := &walker{at: map[string]*Need{}, profile: spec.ProfileOf(c, c.Runs), in: &Structure{behind: map[string]*Structure{}}}
+	for _, a := range c.Model.Actions {
+		w.guards(a)
+	}
 	if c.At != nil {
 		w.walk(c.At, nil, true, true)
 	}
@@ -63,18 +66,13 @@ func counted(c *spec.Check) bool { return c.Kind == spec.CountCheck }
 
 // covered says why a question is not covered.
 func covered(c *spec.Check) error {
-	m := c.Model
-	recall := m.Recall
-	if c.Recall != "" {
-		recall = c.Recall
-	}
 	switch {
 	case c.Kind != spec.FormulaCheck && c.Kind != spec.SomeCheck && c.Kind != spec.CountCheck:
 		return open("questions for the least number, plans and chances")
-	case recall != "" && recall != spec.NoRecall && spec.ProfileOf(c, c.Runs).Restricted:
+	case remembers(c) && spec.ProfileOf(c, c.Runs).Restricted:
 		return open("fairness with memory")
-	case recall != "" && recall != spec.NoRecall:
-		return open("memory")
+	case c.Recall == spec.PerfectRecall && counted(c):
+		return open("counts of histories")
 	case c.IsLiteral():
 		return open("interpretation: %s", c.Interpretation)
 	}
@@ -230,8 +228,8 @@ func (w *walker) program(p spec.Program, env *spec.Env) {
 	case *spec.Both:
 		panic(open("a program with &"))
 	case *spec.Star:
-		if w.profile.Restricted {
-			panic(open("a program with * under fairness"))
+		if w.profile.Restricted || remembers(w.profile.Check) {
+			panic(open("a program with * under fairness or with memory"))
 		}
 	case *spec.Test:
 		w.walk(p.X, env, true, true)

@@ -29,10 +29,12 @@ func (s *Structure) after(p spec.Program, env *spec.Env) *Structure {
 
 // place is a part of a structure that is a set of states. A world is a state at a place.
 type place struct {
-	key  string     // in front of what the certificate says of operators there
-	in   *Structure // of which it is a part
-	root int        // the set of the states that are worlds there
-	next *place     // where steps lead; nil: nowhere
+	key   string     // in front of what the certificate says of operators there
+	in    *Structure // of which it is a part
+	root  int        // the set of the states that are worlds there
+	next  *place     // where steps lead; nil: it is not said
+	layer int        // how many steps were taken, with memory
+	open  bool       // nothing is known of its worlds
 
 	before *place   // where the alternative of the knowledge action happened
 	way    int      // which one it is
@@ -51,7 +53,7 @@ func (p *place) sees(agent int) string {
 // alike are the places that agents together confuse with one.
 func (k *checker) alike(p *place, who []*spec.Agent) (list []*place) {
 	for _, q := range k.places[p.in.Key] {
-		if !slices.ContainsFunc(who, func(a *spec.Agent) bool { return p.sees(a.Index) != q.sees(a.Index) }) {
+		if q.layer == p.layer && !slices.ContainsFunc(who, func(a *spec.Agent) bool { return p.sees(a.Index) != q.sees(a.Index) }) {
 			list = append(list, q)
 		}
 	}
@@ -80,16 +82,16 @@ func (k *checker) in(e *eval, p *place) *eval {
 	}
 	moved := k.moved[evalAt{e, p}]
 	if moved == nil {
-		moved = k.at(p, e.vars)
+		moved = k.at(p, e.vars, e.record)
 		k.moved[evalAt{e, p}], k.readings[moved] = moved, k.readings[e]
 	}
 	return moved
 }
 
-// at is the state with these values at a place. Operators about time and knowledge are read
+// at is the state with these values, and what is recorded, at a place. Operators about time and knowledge are read
 // from the sets that the certificate has of them there.
-func (k *checker) at(p *place, vars []value) *eval {
-	e := &eval{circuit: k.circuit, vars: vars, place: p}
+func (k *checker) at(p *place, vars []value, record []lit) *eval {
+	e := &eval{circuit: k.circuit, vars: vars, record: record, place: p}
 	e.modal = func(x spec.Expr, env *spec.Env) lit { return k.set(e, k.claim(p, NameOf(x, env)).Set) }
 	return e
 }
@@ -107,6 +109,16 @@ func (k *checker) claim(p *place, key string) *Claim {
 func (k *checker) holds(e *eval, n *Need) lit { return k.set(e, k.claim(e.place, n.Key).Set) }
 
 func (k *checker) worlds(e *eval) lit { return k.and(k.set(e, e.place.root), k.lasting(e)) }
+
+// present are the places of a structure in the layer of here.
+func (k *checker) present(s *Structure) (list []*place) {
+	for _, p := range k.places[s.Key] {
+		if p.layer == k.here.place.layer {
+			list = append(list, p)
+		}
+	}
+	return list
+}
 
 // visit makes here any state at a place.
 func (k *checker) visit(p *place) {

@@ -62,7 +62,7 @@ func (k *checker) before(e *eval, p spec.Program, env *spec.Env, at string, in p
 	step := func(a *spec.Action, takes func(in *eval) (lit, lit)) {
 		for _, w := range k.ways(e, a) {
 			if does, _ := takes(e.doing(w.moves)); k.and(w.guard, does) != no {
-				out = k.or(out, k.all(w.guard, does, k.lasting(w.to), in(w.to)))
+				out = k.or(out, k.all(w.guard, does, k.onward(w.to, in)))
 			}
 		}
 	}
@@ -110,6 +110,15 @@ func (k *checker) before(e *eval, p spec.Program, env *spec.Env, at string, in p
 		panic(open("a program with &"))
 	}
 	return out
+}
+
+// onward is where a step leads into a set. Of the worlds after the last layer nothing is known: they may
+// be in it or not.
+func (k *checker) onward(t *eval, in predicate) lit {
+	if t.place.open {
+		return k.input()
+	}
+	return k.and(k.lasting(t), in(t))
 }
 
 // repeated is μZ. in ∪ before(Z), of which the certificate has the set, from below and from above.

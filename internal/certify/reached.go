@@ -4,13 +4,30 @@ package certify
 const Reached = "worlds"
 
 // reached certifies that steps lead to all worlds: they are initial, or in a layer of a claim
-// with a function to a world of the layer before from which a step leads there.
+// with a function to a world of the layer before from which a step leads there. With memory
+// the layers are those of the worlds.
 func (k *checker) reached() {
 	if k.exact {
 		return
 	}
 	k.exact = true
+	defer k.visit(k.here.place)
+	k.visit(k.start)
 	in, _ := k.initial(k.here)
+	in = k.and(in, k.any(k.here.record...).not())
+	if remembers(k.profile.Check) {
+		k.never(wrong("a world is not initial"), k.isHere, in.not())
+		for _, p := range k.places[""][1:] {
+			k.visit(p)
+			k.follows(k.places[""][p.layer-1], k.cert.Claims[p.key+Reached], k.isHere)
+		}
+		if p, claim := k.back(); p != nil {
+			k.visit(p)
+			k.never(wrong("the layer that comes again is another one"), k.valid, k.iff(k.worlds(k.here), k.set(k.here, claim.Set)).not())
+			k.follows(k.places[""][len(k.places[""])-1], claim, k.isHere)
+		}
+		return
+	}
 	if !k.possible(k.isHere, in.not()) {
 		return
 	}
@@ -18,23 +35,37 @@ func (k *checker) reached() {
 	if len(claim.Layers) == 0 || len(claim.Layers) != len(claim.Witnesses)+1 {
 		panic(wrong("it is not said which steps lead to the worlds"))
 	}
-	leadsHere := func(u *eval) lit {
-		same := yes
-		for i, v := range u.vars {
-			same = k.and(same, k.here.equal(k.here.vars[i], v))
-		}
-		return same
-	}
 	before := in
 	for i, root := range claim.Layers {
 		layer := k.set(k.here, root)
 		if i > 0 {
 			t := k.image(claim.Witnesses[i-1])
-			from := k.and(k.worlds(t), k.set(t, claim.Layers[i-1]))
-			before = k.or(before, k.and(from, k.before(t, nil, nil, "", leadsHere)))
+			before = k.or(before, k.and(k.set(t, claim.Layers[i-1]), k.leadsHere(t)))
 		}
 		k.never(wrong("a world of layer %d is not reached", i), k.isHere, layer, before.not())
 		before = k.set(k.here, root)
 	}
 	k.never(wrong("a world is in no layer"), k.isHere, before.not())
+}
+
+// follows certifies that steps from a place lead to some worlds.
+func (k *checker) follows(p *place, claim *Claim, worlds lit) {
+	if len(claim.Witnesses) != 1 {
+		panic(wrong("it is not said which steps lead to the worlds after %d steps", p.layer+1))
+	}
+	k.never(wrong("a world is not reached from layer %d", p.layer), worlds, k.leadsHere(k.in(k.image(claim.Witnesses[0]), p)).not())
+}
+
+// leadsHere is where a state is a world from which a step leads here.
+func (k *checker) leadsHere(t *eval) lit {
+	return k.and(k.worlds(t), k.before(t, nil, nil, "", func(u *eval) lit {
+		same := yes
+		for i, v := range u.vars {
+			same = k.and(same, k.here.equal(k.here.vars[i], v))
+		}
+		for i, l := range u.record {
+			same = k.and(same, k.iff(k.here.record[i], l))
+		}
+		return same
+	}))
 }

@@ -109,7 +109,11 @@ func (k *checker) anyState() (e *eval, valid lit) {
 		valid = k.and(valid, below)
 		return x
 	})
-	return k.at(k.start, vars), valid
+	record := make([]lit, len(k.cert.Records))
+	for i := range record {
+		record[i] = k.input()
+	}
+	return k.at(k.start, vars, record), valid
 }
 
 // codes is whether bits, the lowest first, are the number n.
@@ -162,8 +166,11 @@ type reading struct {
 }
 
 // written are the inputs of a state.
-func (k *checker) written(vars []value) *reading {
+func (k *checker) written(vars []value, record []lit) *reading {
 	r := &reading{yes, map[int]lit{0: no}}
+	for i, l := range record {
+		r.wires[k.cert.Inputs-len(record)+1+i] = l
+	}
 	k.scalars(vars, func(n int, _ spec.Type, x value, gone lit) {
 		some, s, at := gone, k.cells[n], map[any]lit{}
 		for _, c := range x.cases {

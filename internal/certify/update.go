@@ -23,27 +23,34 @@ const mostPlaces = 1 << 10
 // alternative. A claim says which states are worlds there; without it there are none. Which views
 // are equal depends on all worlds, so these have to be reached.
 func (k *checker) behind(s *Structure) {
-	k.visit(k.start)
 	k.reached()
-	all := k.alternatives(s.Before, s.Action, s.Env)
-	for _, p := range k.places[s.Before.Key] {
-		for i, x := range all {
-			q := &place{key: fmt.Sprintf("%s@%d.%d ", p.key, s.Number, i), in: s, before: p, way: i, named: x.named}
-			for a, v := range x.view {
-				q.view = append(q.view, k.name(p.sees(a)+"/"+v))
-			}
-			domain := x.domain(k.in(k.one, p))
-			claim := k.cert.Claims[q.key+Reached]
-			if claim == nil {
-				k.never(wrong("there is no set for %s", q.key+Reached), k.valid, domain)
-				continue
-			}
-			q.root = claim.Set
-			k.never(wrong("these are other worlds: %s", q.key+Reached), k.valid, k.iff(domain, k.worlds(k.in(k.one, q))).not())
-			if k.places[s.Key] = append(k.places[s.Key], q); len(k.places[s.Key]) > mostPlaces {
-				panic(open("more than %d alternatives of knowledge actions", mostPlaces))
+	for _, layer := range k.places[""] {
+		k.visit(layer)
+		all := k.alternatives(s.Before, s.Action, s.Env)
+		for _, p := range k.present(s.Before) {
+			for i, x := range all {
+				k.happens(s, p, i, x)
 			}
 		}
+	}
+}
+
+// happens makes the place to which an alternative leads from one.
+func (k *checker) happens(s *Structure, p *place, i int, x alternative) {
+	q := &place{key: fmt.Sprintf("%s@%d.%d ", p.key, s.Number, i), in: s, layer: p.layer, before: p, way: i, named: x.named}
+	for a, v := range x.view {
+		q.view = append(q.view, k.name(p.sees(a)+"/"+v))
+	}
+	domain := x.domain(k.in(k.one, p))
+	claim := k.cert.Claims[q.key+Reached]
+	if claim == nil {
+		k.never(wrong("there is no set for %s", q.key+Reached), k.valid, domain)
+		return
+	}
+	q.root = claim.Set
+	k.never(wrong("these are other worlds: %s", q.key+Reached), k.valid, k.iff(domain, k.worlds(k.in(k.one, q))).not())
+	if k.places[s.Key] = append(k.places[s.Key], q); len(k.places[s.Key]) > mostPlaces {
+		panic(open("more than %d alternatives of knowledge actions", mostPlaces))
 	}
 }
 
@@ -60,7 +67,7 @@ func (k *checker) name(text string) string {
 func (k *checker) alternatives(s *Structure, p spec.Program, env *spec.Env) (all []alternative) {
 	switch p := p.(type) {
 	case *spec.Test:
-		for _, at := range k.places[s.Key] {
+		for _, at := range k.present(s) {
 			k.visit(at)
 			_, undef := k.here.truth(p.X, env)
 			k.never(open("a test of a knowledge action may have no value"), k.isHere, undef)
@@ -174,14 +181,14 @@ func together(list string) string {
 // none has the name "". That of a domain without worlds is "".
 func (k *checker) number(s *Structure, x alternative) string {
 	var at []lit
-	for _, p := range k.places[s.Key] {
+	for _, p := range k.present(s) {
 		at = append(at, k.and(k.valid, x.domain(k.in(k.one, p))))
 	}
 	if !k.possible(k.any(at...)) {
 		return ""
 	}
-	known := k.domains[s.Key]
-	for i, other := range known {
+	key := fmt.Sprint(k.here.place.layer, s.Key)
+	for i, other := range k.domains[key] {
 		differ := no
 		for j, l := range at {
 			differ = k.or(differ, k.iff(l, other[j]).not())
@@ -190,8 +197,8 @@ func (k *checker) number(s *Structure, x alternative) string {
 			return fmt.Sprintf("d%d.%d", s.Number, i)
 		}
 	}
-	k.domains[s.Key] = append(known, at)
-	return fmt.Sprintf("d%d.%d", s.Number, len(known))
+	k.domains[key] = append(k.domains[key], at)
+	return fmt.Sprintf("d%d.%d", s.Number, len(k.domains[key])-1)
 }
 
 // merged drops alternatives for which there is no world, and joins those that differ for

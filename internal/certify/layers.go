@@ -1,0 +1,239 @@
+package certify
+
+import (
+	"fmt"
+
+	"github.com/epibdd/epibdd/spec"
+)
+
+// With memory worlds lie in layers by how many steps were taken. Layer n is claimed as the worlds of
+// "#n"; of the worlds after the last one nothing is known, unless a claim says that the next
+// layer is one of those before. Under perfect recall worlds have, besides a state, bits that record what was
+// seen: of each it is said who knows it, and what each step makes of it.
+
+// layerKey is in front of the claims about a layer.
+func layerKey(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("#%d ", n)
+}
+
+// BackKey names the claim that the layer after the last one is one before.
+func BackKey(n, back int) string { return fmt.Sprintf("#%d=%d %s", n, back, Reached) }
+
+// LayerKey names something about a layer.
+func LayerKey(n int, key string) string { return layerKey(n) + key }
+
+// StepKey names what a step makes of what is recorded.
+func StepKey(moves []spec.Move) string {
+	text := "record"
+	for _, m := range moves {
+		text += fmt.Sprint(" ", m.Action.Name, m.Args, m.Outcome)
+	}
+	return text
+}
+
+// layers makes the places of the model's structure.
+func (k *checker) layers() {
+	k.start = &place{in: Start(k.order), root: k.cert.Claims[Reached].Set}
+	k.places[""] = []*place{k.start}
+	if !remembers(k.profile.Check) {
+		k.start.next = k.start
+		return
+	}
+	last := k.start
+	for n := 1; ; n++ {
+		claim := k.cert.Claims[LayerKey(n, Reached)]
+		if claim == nil {
+			break
+		}
+		last.next = &place{key: layerKey(n), in: k.start.in, root: claim.Set, layer: n}
+		last = last.next
+		k.places[""] = append(k.places[""], last)
+	}
+	last.next = &place{in: k.start.in, open: true}
+	last.next.next = last.next
+	for i, p := range k.places[""] {
+		if k.cert.Claims[BackKey(last.layer+1, i)] != nil {
+			last.next = p
+		}
+	}
+}
+
+// remembers tells whether a check is about agents with memory.
+func remembers(c *spec.Check) bool { return c.Recall != "" && c.Recall != spec.NoRecall }
+
+// back is the layer that comes again, and what is said of it; nil: none does.
+func (k *checker) back() (*place, *Claim) {
+	list := k.places[""]
+	last := list[len(list)-1]
+	if !remembers(k.profile.Check) || last.next.open {
+		return nil, nil
+	}
+	return last.next, k.cert.Claims[BackKey(last.layer+1, last.next.layer)]
+}
+
+// recorded is what a step makes of the bits that record what was seen.
+func (k *checker) recorded(e *eval, moves []spec.Move) (bits []lit) {
+	if len(k.cert.Records) == 0 {
+		return nil
+	}
+	if e.place.next.open {
+		return make([]lit, len(k.cert.Records))
+	}
+	claim := k.cert.Claims[e.place.key+StepKey(moves)]
+	if claim == nil || len(claim.Layers) != len(k.cert.Records) {
+		panic(wrong("it is not said what is recorded of %s", e.place.key+StepKey(moves)))
+	}
+	for _, l := range claim.Layers {
+		bits = append(bits, k.set(e, l))
+	}
+	return bits
+}
+
+// recalled is where two worlds have the same of what some agents know of the past.
+func (k *checker) recalled(s, t *eval, who []*spec.Agent) lit {
+	same := yes
+	for i, known := range k.cert.Records {
+		for _, a := range who {
+			if known[a.Index] {
+				same = k.and(same, k.iff(s.record[i], t.record[i]))
+			}
+		}
+	}
+	return same
+}
+
+// remembering certifies what is recorded of the steps from a layer: two worlds that they lead to look alike to
+// an agent whom the question is about if and only if it sees the same there, observed the same
+// of the steps, and did not tell apart the worlds before.
+func (k *checker) remembering(p *place) {
+	for _, a := range k.profile.Memories {
+		here, there := k.in(k.one, p), k.in(k.there, p)
+		s, t := k.chosen(here, a), k.chosen(there, a)
+		alike := k.and(s.equal(k.circuit, t), k.same(here, there, []*spec.Agent{a}))
+		wrongly := k.iff(alike, k.recalled(s.to, t.to, []*spec.Agent{a})).not()
+		seen, _ := k.alikeTo(s.to, t.to, a)
+		k.never(wrong("%swhat %s remembers is something else", p.key, a.Name), k.isHere, k.allowed, k.worlds(there), s.taken, t.taken, seen, wrongly)
+	}
+}
+
+// taking is any step from a world, as an agent observes it.
+type taking struct {
+	taken lit
+	to    *eval
+	seen  map[string]lit
+}
+
+// equal is where two steps look alike.
+func (s *taking) equal(c *circuit, t *taking) lit {
+	same := yes
+	for key, l := range s.seen {
+		same = c.and(same, c.iff(l, t.seen[key]))
+	}
+	for key, l := range t.seen {
+		if _, ok := s.seen[key]; !ok {
+			same = c.and(same, l.not())
+		}
+	}
+	return same
+}
+
+// chosen is a step by a choice of its own.
+func (k *checker) chosen(e *eval, a *spec.Agent) *taking {
+	var list []way
+	for _, action := range k.actions() {
+		list = append(list, k.ways(e, action)...)
+	}
+	s, code := &taking{taken: no, seen: map[string]lit{}}, []lit(nil)
+	for n := 1; n < len(list); n *= 2 {
+		code = append(code, k.input())
+	}
+	options, record := make([][]option, len(e.vars)), make([]lit, len(e.record))
+	for i, w := range list {
+		when := k.and(w.guard, k.codes(code, i))
+		if s.taken = k.or(s.taken, when); when == no {
+			continue
+		}
+		for j, v := range w.to.vars {
+			options[j] = append(options[j], option{when, v})
+		}
+		for j, l := range w.to.record {
+			record[j] = k.or(record[j], k.and(when, l))
+		}
+		e.doing(w.moves).observes(a, w.moves, when, s.seen)
+	}
+	var vars []value
+	for _, o := range options {
+		vars = append(vars, e.one(o...))
+	}
+	s.to = k.at(e.place.next, vars, record)
+	return s
+}
+
+// observes notes what an agent observes of moves where a step is taken
+// (docs/semantics.md#steps).
+func (e *eval) observes(a *spec.Agent, moves []spec.Move, when lit, seen map[string]lit) {
+	note := func(l lit, key ...any) {
+		if l = e.and(when, l); l != no {
+			text := fmt.Sprint(key...)
+			seen[text] = e.or(seen[text], l)
+		}
+	}
+	for n, m := range moves {
+		named, env := e.when(!m.Action.Hidden), namesOf(m)
+		if m.Action.By != nil {
+			owner, undef := e.of(m.Action.By, env)
+			named = e.or(named, e.and(undef.not(), e.is(owner, a.Name)))
+		}
+		note(named, n, " ", m.Action.Name, spec.Key(m.Args...))
+		for i, s := range m.Action.Seen {
+			for _, in := range e.instances(s.Binders, instance{env: env, when: yes}) {
+				if in.undef != no {
+					panic(open("what is seen of a step, of a domain that may have no value"))
+				}
+				applies := in.when
+				if s.Cond != nil {
+					holds, _ := e.truth(s.Cond, in.env)
+					applies = e.and(applies, holds)
+				}
+				if s.Agent != nil {
+					who, undef := e.of(s.Agent, in.env)
+					applies = e.all(applies, undef.not(), e.is(who, a.Name))
+				}
+				key := fmt.Sprint(n, " ", m.Action.Name, " ", i, spec.Key(valuesOf(boundBy(s.Binders), in.env)...))
+				named = e.or(named, applies)
+				note(applies, key)
+				for j, o := range s.What {
+					e.shows(o, in.env, func(l lit, what string) { note(e.and(applies, l), key, "/", j, what) })
+				}
+			}
+		}
+		note(named, n, " ", m.Action.Name)
+	}
+}
+
+// shows notes what an observable shows.
+func (e *eval) shows(o spec.Observable, env *spec.Env, note func(l lit, what string)) {
+	for _, i := range e.instances(o.Binders, instance{env: env, when: yes}) {
+		note(i.undef, "undefined")
+		if i.when == no {
+			continue
+		}
+		key := spec.Key(valuesOf(boundBy(o.Binders), i.env)...)
+		shown, undef := i.when, no
+		if o.Cond != nil {
+			var holds lit
+			holds, undef = e.truth(o.Cond, i.env)
+			note(e.all(i.when, undef.not(), holds.not()), key+"hidden")
+			shown = e.and(shown, e.or(holds, undef))
+		}
+		v, u := e.of(o.Value, i.env)
+		undef = e.or(undef, u)
+		note(e.and(shown, undef), key+"undefined")
+		for _, c := range e.listed(v) {
+			note(e.all(shown, undef.not(), c.when), key+spec.Key(c.value))
+		}
+	}
+}
