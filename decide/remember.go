@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/explicit/show"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 	"github.com/epibdd/epibdd/verdict"
@@ -43,6 +44,15 @@ func remember(q *question) (turn, error) {
 	case spec.LeastCheck:
 		if n, ok := found.Least.(spec.Int); ok {
 			a.Value = big.NewInt(int64(n))
+		}
+	}
+	if at := found.Shows; at != nil && !q.o.NoEvidence {
+		run, err := show.Verdict(s, q.chk, at.Env, at.World, at.Holds)
+		if err != nil {
+			return unlisted(q, err)
+		}
+		if run.HasRun() {
+			a.Run = run
 		}
 	}
 	return decided, nil

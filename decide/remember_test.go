@@ -2,12 +2,15 @@ package decide
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/explicit/replay"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/verdict"
 )
@@ -135,6 +138,43 @@ func (g *turnGame) remembers(q *turnQuestion, perfect, hidden bool, steps []int,
 	return g.remembers(q, perfect, hidden, nextSteps, next, strategy)
 }
 
+// strategyReplayed replays the strategy that shows an answer, which nobody can follow any more
+// without one of its positions, nor with a move in one that is not possible there.
+func strategyReplayed(t *testing.T, chk *spec.Check, a *verdict.Answer) string {
+	t.Helper()
+	fails := func() bool {
+		_, err := replay.Replay(chk.Model, chk, a.Run, explicit.Options{})
+		if err != nil && !errors.As(err, new(*replay.Mismatch)) {
+			t.Fatalf("%s: %v", chk.Text, err)
+		}
+		return err != nil
+	}
+	if a.Run == nil || a.Run.Strategy == nil || fails() {
+		t.Fatalf("%s: %+v is not shown by a strategy that can be followed", chk.Text, a.Run)
+	}
+	s := a.Run.Strategy
+	all := s.Positions
+	for i := range all {
+		s.Positions = slices.Delete(slices.Clone(all), i, i+1)
+		if !fails() {
+			t.Errorf("%s: position %d is not needed", chk.Text, i)
+		}
+		s.Positions = all
+		for j := range all[i] {
+			moves := all[i][j].Moves
+			if k := slices.IndexFunc(moves, func(m spec.Move) bool { return m.Action != nil }); k >= 0 {
+				all[i][j].Moves = slices.Clone(moves)
+				all[i][j].Moves[k] = spec.Move{}
+				if !fails() {
+					t.Errorf("%s: a move in position %d is not needed", chk.Text, i)
+				}
+			}
+			all[i][j].Moves = moves
+		}
+	}
+	return "strategies shown"
+}
+
 // TestStrategiesWithMemory compares strategies with memory in random games without
 // cycles with a search through what is done at each history of observations.
 func TestStrategiesWithMemory(t *testing.T) {
@@ -161,7 +201,7 @@ func TestStrategiesWithMemory(t *testing.T) {
 				}
 				c := *q
 				asked = append(asked, &c)
-				texts = append(texts, fmt.Sprintf("recall: %s, count: %q", recall, q))
+				texts = append(texts, fmt.Sprintf("recall: %s, count: %q", recall, q), fmt.Sprintf("recall: %s, some: %q", recall, q))
 			}
 		}
 		text := strings.Replace(g.document(texts), "init: s = 0", "init: s <= 2", 1)
@@ -183,12 +223,20 @@ func TestStrategiesWithMemory(t *testing.T) {
 					want++
 				}
 			}
-			chk := suite.Checks[i]
+			chk := suite.Checks[2*i]
 			a, err := cs.of(t, chk).Check(context.Background(), chk)
 			if err != nil || a.Verdict != verdict.Holds || a.Value.Int64() != int64(want) {
 				t.Fatalf("seed %d: %s, %s: %+v, %v, want %d\n%s", seed, chk.Recall, q, a, err, want, text)
 			}
 			tally[fmt.Sprintf("%s %s %t %d", chk.Recall, q.op, q.subjective, want)]++
+			chk = suite.Checks[2*i+1]
+			a, err = cs.of(t, chk).Check(context.Background(), chk)
+			if err != nil || (a.Verdict == verdict.Holds) != (want > 0) {
+				t.Fatalf("seed %d: %s, %s: %+v, %v, want %d\n%s", seed, chk.Recall, q, a, err, want, text)
+			}
+			if want > 0 {
+				tally[strategyReplayed(t, chk, a)]++
+			}
 		}
 	}
 	t.Log(tally)
@@ -231,6 +279,9 @@ func TestStrategiesOfWhoSeesAll(t *testing.T) {
 				t.Fatalf("seed %d: %s: %+v, %v, want %s", seed, texts[i], a, err, full)
 			}
 			tally[string(full)]++
+			if i%3 > 0 && full == verdict.Holds {
+				tally[strategyReplayed(t, chk, a)]++
+			}
 		}
 	}
 	t.Log(tally)

@@ -33,12 +33,7 @@ func (s *scope) coalition(e *spec.Coalition, env *spec.Env) (kleene.Set, error) 
 		if err != nil {
 			return nil, err
 		}
-		g := &game{scope: s, op: e.Op}
-		for _, a := range s.model.Actors() {
-			if slices.Contains(agents, a) {
-				g.members = append(g.members, a)
-			}
-		}
+		g := s.gameOf(e, agents)
 		if s.recall != "" {
 			return g.remembered(e, env, agents)
 		}
@@ -59,6 +54,17 @@ func (s *scope) coalition(e *spec.Coalition, env *spec.Env) (kleene.Set, error) 
 		}
 		return g.uniform()
 	})
+}
+
+// gameOf is what is asked of a coalition.
+func (s *scope) gameOf(e *spec.Coalition, agents []*spec.Agent) *game {
+	g := &game{scope: s, op: e.Op}
+	for _, a := range s.model.Actors() {
+		if slices.Contains(agents, a) {
+			g.members = append(g.members, a)
+		}
+	}
+	return g
 }
 
 // game is a question to a coalition.

@@ -2,6 +2,7 @@ package explicit
 
 import (
 	"errors"
+	"maps"
 	"slices"
 
 	"github.com/epibdd/epibdd/explicit/internal/kleene"
@@ -39,10 +40,17 @@ type remembering struct {
 	choices   int
 }
 
-// position is a set of states in which plays may be, and the positions to which choices lead.
+// position is a set of states in which plays may be, and its choices that lose nothing at once.
 type position struct {
 	states  []spec.State
-	choices [][]int
+	choices []decided
+	best    int // of the choices, where it is won: all that it leads to were won before, or for G are
+}
+
+// decided is a choice, by its number among all, and the positions to which it leads.
+type decided struct {
+	number int
+	to     []int
 }
 
 // option is what a member may do in a situation.
@@ -64,19 +72,10 @@ type decision map[situation]string
 // remembered returns the worlds in which a coalition of agents who remember can bring
 // about its goal.
 func (g *game) remembered(e *spec.Coalition, env *spec.Env, agents []*spec.Agent) (kleene.Set, error) {
-	r := &remembering{game: g, e: e, env: env, work: g.parts, steps: map[string][]witness.Step{}, index: map[string]int{}}
+	r := newRemembering(g, e, env)
 	won := kleene.NewSet(len(g.worlds), false)
 	for w := range g.worlds {
-		var start []spec.State
-		for v := range g.worlds {
-			if v == w || e.Subjective && slices.ContainsFunc(agents, func(a *spec.Agent) bool {
-				cs := g.classesOf(a)
-				return g.present(w).Has(v) && cs.of[v] == cs.of[w]
-			}) {
-				start = append(start, g.worlds[v])
-			}
-		}
-		wins, err := r.winsFrom(start)
+		_, wins, err := r.winsFrom(r.starts(agents, w))
 		if err != nil {
 			return nil, g.InWorld(w, err)
 		}
@@ -85,8 +84,26 @@ func (g *game) remembered(e *spec.Coalition, env *spec.Env, agents []*spec.Agent
 	return won, nil
 }
 
-// winsFrom tells whether one strategy wins from all of some states.
-func (r *remembering) winsFrom(start []spec.State) (bool, error) {
+func newRemembering(g *game, e *spec.Coalition, env *spec.Env) *remembering {
+	return &remembering{game: g, e: e, env: env, work: g.parts, steps: map[string][]witness.Step{}, index: map[string]int{}}
+}
+
+// starts are the states from which a strategy has to win that wins from a world.
+func (r *remembering) starts(agents []*spec.Agent, w int) []spec.State {
+	var all []spec.State
+	for v := range r.worlds {
+		if v == w || r.e.Subjective && slices.ContainsFunc(agents, func(a *spec.Agent) bool {
+			cs := r.classesOf(a)
+			return r.present(w).Has(v) && cs.of[v] == cs.of[w]
+		}) {
+			all = append(all, r.worlds[v])
+		}
+	}
+	return all
+}
+
+// winsFrom tells whether one strategy wins from all of some states, and in which positions it begins.
+func (r *remembering) winsFrom(start []spec.State) (at []int, won bool, err error) {
 	var seen []observation
 	for _, st := range start {
 		o := observation{to: st}
@@ -97,18 +114,13 @@ func (r *remembering) winsFrom(start []spec.State) (bool, error) {
 	}
 	at, ok, err := r.divide(seen, r.op != spec.NextTime)
 	if err != nil || !ok {
-		return false, err
+		return nil, false, err
 	}
 	if r.op == spec.NextTime {
-		for _, p := range at {
-			if len(r.positions[p].choices) == 0 {
-				return false, nil
-			}
-		}
-		return true, nil
+		return at, !slices.ContainsFunc(at, func(p int) bool { return len(r.positions[p].choices) == 0 }), nil
 	}
 	wins := r.solve()
-	return !slices.ContainsFunc(at, func(p int) bool { return !wins[p] }), nil
+	return at, !slices.ContainsFunc(at, func(p int) bool { return !wins[p] }), nil
 }
 
 // observation is a state to which a step leads, and what each member observes of both.
@@ -212,8 +224,10 @@ func (r *remembering) position(states []spec.State) (int, error) {
 	if err != nil || !ok {
 		return p, err
 	}
-	var choices [][]int
+	var choices []decided
+	number := -1
 	err = eachDecision(options, decision{}, func(d decision) error {
+		number++
 		if r.choices++; r.choices > maxChoices {
 			return &TooLarge{What: "choices of members", Limit: maxChoices}
 		}
@@ -227,12 +241,12 @@ func (r *remembering) position(states []spec.State) (int, error) {
 					return err
 				}
 			}
-			choices = append(choices, nil)
+			choices = append(choices, decided{number: number})
 			return nil
 		}
 		to, ok, err := r.divide(seen, true)
 		if err == nil && ok {
-			choices = append(choices, to)
+			choices = append(choices, decided{number, to})
 		}
 		return err
 	})
@@ -360,13 +374,89 @@ func (r *remembering) solve() []bool {
 	for changed := true; changed; {
 		changed = false
 		for p := range wins {
-			won := slices.ContainsFunc(r.positions[p].choices, func(to []int) bool {
-				return !slices.ContainsFunc(to, func(q int) bool { return !wins[q] })
+			best := slices.IndexFunc(r.positions[p].choices, func(c decided) bool {
+				return !slices.ContainsFunc(c.to, func(q int) bool { return !wins[q] })
 			})
-			if won != wins[p] {
+			if won := best >= 0; won != wins[p] {
 				wins[p], changed = won, true
+				r.positions[p].best = best
+			} else if won && r.op == spec.Globally {
+				r.positions[p].best = best
 			}
 		}
 	}
 	return wins
+}
+
+// Remembered is a strategy with memory that wins from a world; nil: it has more positions than so many.
+func (s *scope) Remembered(e *spec.Coalition, env *spec.Env, w, most int) (*witness.Strategy, error) {
+	agents, err := s.group(e.Group, env, w)
+	if err != nil {
+		return nil, err
+	}
+	r := newRemembering(s.gameOf(e, agents), e, env)
+	at, _, err := r.winsFrom(r.starts(agents, w))
+	if err != nil {
+		return nil, s.InWorld(w, err)
+	}
+	found := &witness.Strategy{Members: r.members}
+	for i := 0; i < len(at); i++ {
+		if i == most {
+			return nil, nil
+		}
+		p := r.positions[at[i]]
+		c := p.choices[p.best]
+		d, err := r.decision(p.states, c.number)
+		if err != nil {
+			return nil, err
+		}
+		plays, err := r.plays(p.states, d)
+		if err != nil {
+			return nil, err
+		}
+		found.Positions = append(found.Positions, plays)
+		for _, next := range c.to {
+			if !slices.Contains(at, next) {
+				at = append(at, next)
+			}
+		}
+	}
+	return found, nil
+}
+
+// decision is what is done by a choice.
+func (r *remembering) decision(states []spec.State, number int) (found decision, err error) {
+	options, _, err := r.options(states)
+	if err != nil {
+		return nil, err
+	}
+	return found, eachDecision(options, decision{}, func(d decision) error {
+		if number == 0 {
+			found = maps.Clone(d)
+		}
+		number--
+		return nil
+	})
+}
+
+// plays is what members do in each of some states by a decision.
+func (r *remembering) plays(states []spec.State, d decision) ([]witness.Play, error) {
+	var plays []witness.Play
+	for _, st := range states {
+		p := witness.Play{State: st, Moves: make([]spec.Move, len(r.members))}
+		steps, err := r.next(st)
+		if err != nil {
+			return nil, err
+		}
+		for _, step := range steps {
+			for _, m := range step.Moves {
+				k := slices.IndexFunc(r.members, func(a *spec.Agent) bool { return Owns(a, m, st) })
+				if k >= 0 && terms.MoveKey(m) == d[r.situation(k, st)] {
+					p.Moves[k] = m
+				}
+			}
+		}
+		plays = append(plays, p)
+	}
+	return plays, nil
 }

@@ -173,7 +173,7 @@ func pages(show []string) *template.Template {
 		"join":    func(words []string) string { return strings.Join(words, "; ") },
 		"heading": (*Plan).heading,
 		"acts":    firstActs,
-		"sees":    func(p Play) string { return strings.Join(textsOf(p.Sees), ", ") },
+		"sees":    Play.where,
 		"claim": func(r *Run) string {
 			if r.Claim == "" {
 				return ""

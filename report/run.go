@@ -106,6 +106,8 @@ type Play struct {
 	By string `json:"by"`
 	// Sees is what the agent sees, or the state.
 	Sees Object `json:"sees"`
+	// Among are the states in which the play may be, for members who remember what they observed.
+	Among []Object `json:"among,omitempty"`
 	// Does is the action with its arguments.
 	Does string `json:"does"`
 }
@@ -219,7 +221,9 @@ func (t *teller) run(n *witness.Node) *Run {
 	}
 	if n.Strategy != nil {
 		e, _ := n.Formula.(*spec.Coalition)
-		r.Strategy = t.strategy(n.Strategy, e.Uniform)
+		if r.Strategy = t.strategy(n.Strategy, e.Uniform); len(n.Strategy.Positions) > 0 {
+			r.Strategy = t.remembered(n.Strategy)
+		}
 	}
 	return r
 }

@@ -8,6 +8,24 @@ import (
 	"github.com/epibdd/epibdd/witness"
 )
 
+// remembered lists what each member does in each position of a strategy with memory, for each of
+// its views: among which states the play is.
+func (t *teller) remembered(s *witness.Strategy) []Play {
+	plays := []Play{}
+	for _, position := range s.Positions {
+		among := []Object{}
+		for _, p := range position {
+			among = append(among, stateOf(t.model.Vars, p.State))
+		}
+		one := &witness.Strategy{Members: s.Members, Plays: position}
+		for _, play := range t.strategy(one, true) {
+			play.Among = among
+			plays = append(plays, play)
+		}
+	}
+	return plays
+}
+
 // strategy lists what each member does: a uniform one for each of its views,
 // another one for each state.
 func (t *teller) strategy(s *witness.Strategy, uniform bool) []Play {
@@ -22,7 +40,7 @@ func (t *teller) strategy(s *witness.Strategy, uniform bool) []Play {
 			if uniform {
 				sees = t.observed(a, p.State)
 			}
-			play := Play{a.Name.String(), sees, p.Moves[k].String()}
+			play := Play{By: a.Name.String(), Sees: sees, Does: p.Moves[k].String()}
 			if text := play.String(); !said[text] {
 				said[text] = true
 				plays = append(plays, play)
@@ -110,12 +128,22 @@ func conditionOf(o spec.Observable) []spec.Expr {
 
 // String says what is done where what is seen.
 func (p Play) String() string {
-	var parts []string
-	for _, c := range p.Sees.cells() {
-		parts = append(parts, c.String())
+	where := p.By + ", who sees nothing"
+	if sees := p.where(); sees != "" {
+		where = p.By + ", where " + sees
 	}
-	if len(parts) == 0 {
-		return p.By + ", who sees nothing: " + p.Does
+	return where + ": " + p.Does
+}
+
+// where says what is seen, and for who remembers where the play may be.
+func (p Play) where() string {
+	var states []string
+	for _, st := range p.Among {
+		states = append(states, "("+strings.Join(textsOf(st), ", ")+")")
 	}
-	return p.By + ", where " + strings.Join(parts, ", ") + ": " + p.Does
+	sees := textsOf(p.Sees)
+	if len(states) > 0 {
+		sees = append(sees, "and the play is in "+strings.Join(states, " or "))
+	}
+	return strings.Join(sees, ", ")
 }

@@ -64,9 +64,14 @@ type Past struct {
 // order of spec.Model.Actors. In every state to which it can lead, in which the
 // goal is not reached yet and some of them have something to do, there is a play; for X
 // in the state of the node alone.
+//
+// One with memory has positions instead: sets of states in which plays may be that are not
+// over, which under perfect recall looked the same to the members so far, and after as many
+// steps under clock. What is done in a position leads to others: those that may look so.
 type Strategy struct {
-	Members []*spec.Agent
-	Plays   []Play
+	Members   []*spec.Agent
+	Plays     []Play
+	Positions [][]Play
 }
 
 // Play is what the members do in a state.

@@ -28,7 +28,7 @@ type follower struct {
 }
 
 // strategy checks that a coalition reaches its goal whatever happens.
-func (r *replay) strategy(n *witness.Node, e *spec.Coalition) error {
+func (r *replay) strategy(n *witness.Node, e *spec.Coalition, h *history) error {
 	s := n.Strategy
 	if s == nil || !n.Holds || n.Path != nil || n.Epistemic != nil || len(n.Parts) > 0 {
 		return r.mismatch(n, "what a coalition brings about is shown by a strategy alone")
@@ -37,6 +37,9 @@ func (r *replay) strategy(n *witness.Node, e *spec.Coalition) error {
 		done: map[string]bool{}, way: map[string]bool{}, uses: map[string]string{}}
 	if err := f.seats(s); err != nil {
 		return err
+	}
+	if r.recall == spec.ClockRecall || r.recall == spec.PerfectRecall {
+		return (&rememberer{f, map[string]map[string]witness.Play{}}).strategy(s, len(h.steps))
 	}
 	for _, p := range s.Plays {
 		if len(p.Moves) != len(s.Members) {
@@ -218,18 +221,23 @@ func (f *follower) holds(e spec.Expr, st spec.State) (bool, error) {
 
 // steps are those that the strategy leaves open in a state.
 func (f *follower) steps(st spec.State, key string) ([]witness.Step, error) {
+	play, ok := f.plays[key]
+	if ok {
+		if err := f.sameForSame(st, play); err != nil {
+			return nil, err
+		}
+	}
+	return f.left(st, play, ok)
+}
+
+// left are the steps that a play leaves open in a state, if there is one.
+func (f *follower) left(st spec.State, play witness.Play, ok bool) ([]witness.Step, error) {
 	all, err := explicit.Successors(f.model, st, nil)
 	if err != nil {
 		return nil, err
 	}
 	if len(all) == 0 && f.e.Op == spec.Globally && f.runs != spec.IsplRuns {
 		return nil, nil
-	}
-	play, ok := f.plays[key]
-	if ok {
-		if err := f.sameForSame(st, play); err != nil {
-			return nil, err
-		}
 	}
 	var kept []witness.Step
 	acts, follows := make([]bool, len(f.seat)), make([]bool, len(f.seat)) // has a step; has the one that is played

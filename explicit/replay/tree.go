@@ -80,7 +80,7 @@ func (t *tree) node(n *witness.Node, h *history) error {
 	case *spec.Share:
 		return t.mismatch(n, "a claim alone shows it")
 	case *spec.Coalition:
-		return t.strategy(n, e)
+		return t.strategy(n, e, h)
 	case *spec.Update:
 		return (&behind{t.replay}).update(n, h)
 	case *spec.OnRuns:
