@@ -115,11 +115,14 @@ func byAxioms(q *question) (turn, error) {
 	err = space.Do(q.ctx, func() error {
 		p.laws = space.Full()
 		f, ok := p.meaning(q.chk.Formula, nil)
+		if !ok {
+			return nil
+		}
 		if q.chk.Kind == spec.SomeCheck {
 			f = f.Not()
 		}
 		p.conclude()
-		done = ok && p.valid(f)
+		done = p.valid(f)
 		return nil
 	})
 	if err != nil || !done {

@@ -110,6 +110,19 @@ func TestAxiomsKnown(t *testing.T) {
 	}
 }
 
+// What the axioms do not speak of is for other routes, whether it is asked of all or of some.
+func TestAxiomsSilent(t *testing.T) {
+	for _, kind := range []string{"formula", "some"} {
+		for _, f := range []string{"K{ann} a & EX{?(K{bob} b); _} a", "K{ann} a | count(i in bool: K{ann} (a = i)) = 2", "K{if a then ann else bob} b"} {
+			chk := parse(t, fmt.Sprintf("%srecall: perfect\ncheck: [{id: a, %s: %q}]\n", toldApart[0], kind, f)).Checks[0]
+			a, err := alone("axioms", chk)
+			if err != nil || a.Verdict != verdict.Unknown {
+				t.Errorf("%s: %s: %+v, %v", kind, f, a, err)
+			}
+		}
+	}
+}
+
 // TestAxiomsRandom holds what is proved of random formulas to the worlds of models.
 func TestAxiomsRandom(t *testing.T) {
 	proofs := 0

@@ -15,6 +15,9 @@ import (
 // does not take it.
 const SmallWorlds = "small-worlds"
 
+// KnowledgeTrees is another one.
+const KnowledgeTrees = "knowledge-trees"
+
 // Options of a Decider.
 type Options struct {
 	// Progress, if not nil, is called now and then from the goroutine that decides.
@@ -56,7 +59,7 @@ type Decider struct {
 // New returns a decider that has its system, and so asks that. Under runs "" the model's
 // own reading applies.
 func New(sys *encode.System, runs spec.Runs, o Options) *Decider {
-	o.Routes.Without = append(slices.Clip(o.Routes.Without), SmallWorlds)
+	o.Routes.Without = append(slices.Clip(o.Routes.Without), SmallWorlds, KnowledgeTrees)
 	d := Lazy(sys.Model(), nil, runs, o)
 	d.base = sys
 	return d

@@ -246,7 +246,7 @@ var Routes = []Route{
 		open:    growing(inform),
 	},
 	{
-		Name:       "knowledge-trees",
+		Name:       KnowledgeTrees,
 		Theorem:    "what agents know of one another, as deep as it is asked, is a function of finitely many trees (docs/semantics.md#knowledge-trees); van der Meyden and Shilov 1999",
 		Builds:     "trees of what agents consider possible that others consider possible, one by one",
 		Budget:     "2,000 trees, and four times as many with each turn, up to 250,000",

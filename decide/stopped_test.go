@@ -9,6 +9,7 @@ import (
 
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // countdown is a context that is over when it has been asked so often.
@@ -97,7 +98,8 @@ func TestStoppedAnywhere(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				return New(sys, chk.Runs, Options{}), chk
+				made := func(context.Context, *spec.Check) (*encode.System, error) { return sys, nil }
+				return Lazy(chk.Model, made, chk.Runs, Options{Routes: verdict.RouteChoice{Without: []string{SmallWorlds}}}), chk
 			}
 			answer := func(ctx context.Context, checker *Decider, chk *spec.Check) string {
 				a, err := checker.Check(ctx, chk)
