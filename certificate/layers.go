@@ -21,9 +21,13 @@ func (a *author) remember(ctx context.Context, c *spec.Check, o encode.Options, 
 	if c.Recall == spec.ClockRecall {
 		return a.follow(ctx, c, write)
 	}
+	agents := spec.ProfileOf(c, c.Runs).Memories
+	if c.Kind == spec.CountCheck && c.Layer > 0 {
+		agents = append(slices.Clip(agents), encode.Witness)
+	}
 	for copies := 1; ; copies *= 2 {
 		var err error
-		if a.sys, err = encode.Remember(ctx, base, spec.ProfileOf(c, c.Runs).Memories, copies, symbolic.Limits{Nodes: o.Symbolic.Nodes, Memory: o.Symbolic.Memory}); err != nil {
+		if a.sys, err = encode.Remember(ctx, base, agents, copies, symbolic.Limits{Nodes: o.Symbolic.Nodes, Memory: o.Symbolic.Memory}); err != nil {
 			return err
 		}
 		if err := a.follow(ctx, c, write); !errors.As(err, &encode.TooFewBitsError{}) {

@@ -100,7 +100,10 @@ func (a *author) write(w io.Writer) error {
 		names = append(names, fmt.Sprintf("record %d", i))
 		known := map[int]bool{}
 		for _, who := range v.Known() {
-			known[who.Index] = true
+			if known[who.Index] = true; who == encode.Witness {
+				delete(known, who.Index)
+				known[len(a.sys.Model().Agents)] = true
+			}
 		}
 		a.cert.Records = append(a.cert.Records, known)
 	}
@@ -208,7 +211,7 @@ func (a *author) counted(c *spec.Check) error {
 			}
 			for _, p := range s.places {
 				if set := p.of(t.Lower); !set.IsEmpty() {
-					a.say(p.key+certify.Counted, &draft{set: set})
+					a.say(p.key+certify.Counted, &draft{set: set.And(a.blank(p.layer))})
 				}
 			}
 		}

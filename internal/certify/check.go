@@ -134,7 +134,7 @@ func (k *checker) structure() {
 			out := k.before(k.here, nil, nil, "", func(t *eval) lit { return k.worlds(t).not() })
 			k.never(wrong("%sa step leads out of the worlds", p.key), k.isHere, out)
 			if k.profile.Check.Recall == spec.PerfectRecall {
-				k.remembering(p)
+				k.records(p)
 			}
 		}
 	}

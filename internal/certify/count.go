@@ -55,11 +55,13 @@ func (k *checker) counted(in lit, name string) *big.Int {
 		return new(big.Int)
 	}
 	k.never(wrong("what is counted is another set"), k.valid, k.iff(in, k.set(k.here, claim.Set)).not())
-	bits, coded := map[int]lit{0: no}, yes
+	bits, record, coded := map[int]lit{0: no}, []lit(nil), yes
 	for i := range k.cert.Inputs {
-		bits[i+1] = k.input()
+		if bits[i+1] = k.input(); i >= k.cert.Inputs-len(k.cert.Records) {
+			record = append(record, bits[i+1])
+		}
 	}
-	again := k.written(k.values(func(i int) lit { return bits[i] }), nil).wires
+	again := k.written(k.values(func(i int) lit { return bits[i] }), record).wires
 	for b, l := range bits {
 		coded = k.and(coded, k.iff(l, again[b]))
 	}

@@ -2,6 +2,7 @@ package certify
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/epibdd/epibdd/spec"
 )
@@ -97,7 +98,7 @@ func (k *checker) recalled(s, t *eval, who []*spec.Agent) lit {
 	same := yes
 	for i, known := range k.cert.Records {
 		for _, a := range who {
-			if known[a.Index] {
+			if known[k.index(a)] {
 				same = k.and(same, k.iff(s.record[i], t.record[i]))
 			}
 		}
@@ -105,11 +106,30 @@ func (k *checker) recalled(s, t *eval, who []*spec.Agent) lit {
 	return same
 }
 
-// remembering certifies what is recorded of the steps from a layer: two worlds that they lead to look alike to
+// history sees all states and all of each step.
+var history = &spec.Agent{All: true, Name: spec.Symbol("history")}
+
+// index is the number of an agent in what is said of records.
+func (k *checker) index(a *spec.Agent) int {
+	if a == history {
+		return len(k.model.Agents)
+	}
+	return a.Index
+}
+
+// remembering are those whose memory the answer depends on. Histories are counted as such.
+func (k *checker) remembering() []*spec.Agent {
+	if c := k.profile.Check; counted(c) && c.Layer > 0 {
+		return append(slices.Clip(k.profile.Memories), history)
+	}
+	return k.profile.Memories
+}
+
+// records certifies what is recorded of the steps from a layer: two worlds that they lead to look alike to
 // an agent whom the question is about if and only if it sees the same there, observed the same
 // of the steps, and did not tell apart the worlds before.
-func (k *checker) remembering(p *place) {
-	for _, a := range k.profile.Memories {
+func (k *checker) records(p *place) {
+	for _, a := range k.remembering() {
 		here, there := k.in(k.one, p), k.in(k.there, p)
 		s, t := k.chosen(here, a), k.chosen(there, a)
 		alike := k.and(s.equal(k.circuit, t), k.same(here, there, []*spec.Agent{a}))
@@ -182,7 +202,10 @@ func (e *eval) observes(a *spec.Agent, moves []spec.Move, when lit, seen map[str
 		}
 	}
 	for n, m := range moves {
-		named, env := e.when(!m.Action.Hidden), namesOf(m)
+		named, env := e.when(!m.Action.Hidden || a == history), namesOf(m)
+		if a == history {
+			note(yes, n, " ", spec.Key(m.Outcome...))
+		}
 		if m.Action.By != nil {
 			owner, undef := e.of(m.Action.By, env)
 			named = e.or(named, e.and(undef.not(), e.is(owner, a.Name)))

@@ -71,8 +71,6 @@ func covered(c *spec.Check) error {
 		return open("questions for the least number, plans and chances")
 	case remembers(c) && spec.ProfileOf(c, c.Runs).Restricted:
 		return open("fairness with memory")
-	case c.Recall == spec.PerfectRecall && counted(c):
-		return open("counts of histories")
 	case c.IsLiteral():
 		return open("interpretation: %s", c.Interpretation)
 	}
