@@ -138,7 +138,7 @@ func TestRandomMemory(t *testing.T) {
 }
 
 func random(t *testing.T, document func(rng *rand.Rand, seed uint64) string) {
-	documents, mutants := 60, 40
+	documents, mutants := 60, 20
 	if testing.Short() {
 		documents, mutants = 25, 10
 	}
