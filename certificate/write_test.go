@@ -114,9 +114,32 @@ func check(ctx context.Context, c *spec.Check, text []byte) error {
 // TestRandomVerdicts writes certificates of random questions, as enumeration answers them, and
 // of the opposite: the former are certified, the latter are not, whatever is changed in them.
 func TestRandomVerdicts(t *testing.T) {
-	random(t, func(rng *rand.Rand, seed uint64) string {
+	certified := random(t, func(rng *rand.Rand, seed uint64) string {
 		return randmodel.Document(rng, randmodel.Options{Risky: -1, Checks: 12, Depth: 2 + int(seed%2), Joint: seed%3 == 2})
 	})
+	for _, feature := range []string{"bounds", "coalitions", "counts", "fairness", "repeated E", "repetition", "runs: ispl"} {
+		if certified[feature] == 0 {
+			t.Errorf("nothing with %s is certified: %v", feature, certified)
+		}
+	}
+}
+
+// features are what certificates of a check need rules of their own for.
+func features(c *spec.Check, needs []*certify.Need) map[string]bool {
+	profile := spec.ProfileOf(c, c.Runs)
+	has := map[string]bool{"counts": c.Kind == spec.CountCheck, "fairness": profile.Restricted, "runs: ispl": profile.Runs == spec.IsplRuns && !profile.Restricted}
+	for _, n := range needs {
+		switch x := n.Expr.(type) {
+		case *spec.Temporal:
+			has["bounds"] = has["bounds"] || x.Bound != nil
+			has["repetition"] = has["repetition"] || x.Program != nil && strings.Contains(x.Program.Span().Text(), "*")
+		case *spec.Coalition:
+			has["coalitions"] = true
+		case *spec.GroupKnows:
+			has["repeated E"] = has["repeated E"] || x.Times != nil
+		}
+	}
+	return has
 }
 
 // The same of questions about knowledge actions.
@@ -137,13 +160,14 @@ func TestRandomMemory(t *testing.T) {
 	})
 }
 
-func random(t *testing.T, document func(rng *rand.Rand, seed uint64) string) {
+// random returns how many verdicts of what kind were certified.
+func random(t *testing.T, document func(rng *rand.Rand, seed uint64) string) map[string]int {
 	documents, mutants := 60, 20
 	if testing.Short() {
 		documents, mutants = 25, 10
 	}
 	certified, refused, kept := 0, 0, 0
-	uncovered := map[string]int{}
+	uncovered, kinds := map[string]int{}, map[string]int{}
 	for seed := range uint64(documents) {
 		text := document(rand.New(rand.NewPCG(seed, 18)), seed)
 		suite, err := spec.Parse(fmt.Sprintf("seed%d.yaml", seed), text)
@@ -151,7 +175,8 @@ func random(t *testing.T, document func(rng *rand.Rand, seed uint64) string) {
 			continue
 		}
 		for _, c := range suite.Checks {
-			if _, err := certify.Needs(c, true); err != nil {
+			needs, err := certify.Needs(c, true)
+			if err != nil {
 				uncovered[err.Error()]++
 				continue
 			}
@@ -189,6 +214,11 @@ func random(t *testing.T, document func(rng *rand.Rand, seed uint64) string) {
 					t.Errorf("seed %d, %s: %v is certified\n%s", seed, c.Text, claimed, text)
 				case err == nil:
 					certified++
+					for kind, has := range features(c, needs) {
+						if has {
+							kinds[kind]++
+						}
+					}
 				}
 				rng := rand.New(rand.NewPCG(seed, 19))
 				for range mutants {
@@ -205,10 +235,11 @@ func random(t *testing.T, document func(rng *rand.Rand, seed uint64) string) {
 			}
 		}
 	}
-	t.Logf("%d certified, of changed ones %d refused and %d still proofs of true verdicts; not covered: %v", certified, refused, kept, uncovered)
+	t.Logf("%d certified, of these %v; of changed ones %d refused and %d still proofs of true verdicts; not covered: %v", certified, kinds, refused, kept, uncovered)
 	if certified < documents {
 		t.Errorf("only %d certified", certified)
 	}
+	return kinds
 }
 
 // mutated changes something in a certificate: a line of its claims or its place, a number in
