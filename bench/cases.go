@@ -57,7 +57,7 @@ func Cases() []Case {
 	add("sliding", "yaml", sliding, []int{4, 6, 8, 9}, nil)
 	add("counters", "yaml", counters, []int{6, 8, 10, 12, 14}, nil)
 	add("eleusis", "yaml", eleusis, []int{8, 16, 32, 52}, nil)
-	add("muddy-children", "yaml", silentChildren, []int{5, 10, 20, 30, 50, 75, 100}, nil)
+	add("muddy-children", "yaml", silentChildren, []int{5, 10, 20, 30, 50, 75, 100, 150, 200}, nil)
 	add("announcements", "yaml", announcements, []int{5, 10, 16, 20, 30, 50}, []int{75, 100})
 	add("in-turn", "yaml", inTurn, []int{3, 5, 10, 20, 30, 50}, []int{75, 100})
 	add("cluedo", "yaml", cluedo, []int{6, 9, 12, 15, 21}, nil)

@@ -209,6 +209,9 @@ func (c *Evaluator) fold(e *spec.Fold, env *spec.Env, where kripke.Set) (kripke.
 	if x, done, err := foldOpen(c, e, env, where); done || err != nil {
 		return x, err
 	}
+	if x, done := foldOwn(c, e, env, where); done {
+		return x, nil
+	}
 	found := kripke.Exactly(c.m.None())
 	if e.Op == spec.Forall {
 		found = kripke.Exactly(where)

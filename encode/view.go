@@ -475,12 +475,20 @@ func (v *View) ClosureOf(f, g symbolic.Set) symbolic.Set {
 	return f.And(v.codes.Valid)
 }
 
+// Hidden is the bit of which nothing is seen, if all others are seen as they are.
+func (v *View) Hidden() (hidden symbolic.Bit, ok bool) {
+	if free := v.free.Bits(); len(free) == 1 && len(v.groups) == 0 {
+		return free[0], true
+	}
+	return 0, false
+}
+
 // Torn returns the states that look like one of part and like one of the rest of
 // all. Where nothing is hidden but one bit, and part are the states in which that
 // is true, as in puzzles about hats and muddy foreheads, these are the ones that
 // belong to all with either value.
 func (v *View) Torn(all, part symbolic.Set) symbolic.Set {
-	if hidden := v.free.Bits(); len(hidden) == 1 && len(v.groups) == 0 && all.And(v.codes.Space.Lit(hidden[0])).Equal(part) {
+	if hidden, ok := v.Hidden(); ok && all.And(v.codes.Space.Lit(hidden)).Equal(part) {
 		return all.Forall(v.free)
 	}
 	return v.Closure(part).And(v.ClosureOf(all, part.Not()))

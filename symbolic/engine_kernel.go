@@ -157,3 +157,7 @@ func (e *kernelEngine) size(f, most int) int { return e.k.Size(kernel.Ref(f), mo
 func (e *kernelEngine) restrict(f, care int) int {
 	return int(e.k.Restrict(kernel.Ref(f), kernel.Ref(care)))
 }
+
+func (e *kernelEngine) erode(f, cube int) int {
+	return int(e.k.Erode(kernel.Ref(f), kernel.Ref(cube)))
+}

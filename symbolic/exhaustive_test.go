@@ -100,6 +100,7 @@ func TestQuantifiers(t *testing.T) {
 			for a := range all {
 				expect(t, all, all[a].Exists(cube), table(a).exists(three, bits), "Exists(%b, %v)", a, bits)
 				expect(t, all, all[a].Forall(cube), table(a).forall(three, bits), "Forall(%b, %v)", a, bits)
+				expect(t, all, all[a].Erode(cube), table(a).erode(three, bits), "Erode(%b, %v)", a, bits)
 				for b := range all {
 					want := table(a&b).exists(three, bits)
 					expect(t, all, all[a].AndExists(all[b], cube), want, "AndExists(%b, %b, %v)", a, b, bits)

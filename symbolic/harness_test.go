@@ -2,6 +2,7 @@ package symbolic
 
 import (
 	"math/bits"
+	"slices"
 	"testing"
 )
 
@@ -90,6 +91,13 @@ func (t table) exists(n int, cube []Bit) table {
 
 func (t table) forall(n int, cube []Bit) table {
 	return ^(^t&fullTable(n)).exists(n, cube) & fullTable(n)
+}
+
+// erode keeps the vectors of which all neighbours by one bit of the cube are there, too.
+func (t table) erode(n int, cube []Bit) table {
+	return tabulate(n, func(v int) bool {
+		return t.at(v) && !slices.ContainsFunc(cube, func(b Bit) bool { return !t.at(v ^ 1<<b) })
+	})
 }
 
 func (t table) rename(n int, from, to []Bit) table {

@@ -81,6 +81,10 @@ var mirrored = []struct {
 		i, over := draw(len(m.sets)), subset(draw(1<<six))
 		return m.sets[i].Forall(m.space.Cube(over...)), m.tables[i].forall(six, over)
 	}},
+	{"erode", func(m *mirror, draw source) (Set, table) {
+		i, over := draw(len(m.sets)), subset(draw(1<<six))
+		return m.sets[i].Erode(m.space.Cube(over...)), m.tables[i].erode(six, over)
+	}},
 	{"andexists", func(m *mirror, draw source) (Set, table) {
 		i, j := m.two(draw)
 		over := subset(draw(1 << six))

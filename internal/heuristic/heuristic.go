@@ -28,6 +28,7 @@ const (
 	CareSets
 	ClosedSteps
 	Patience
+	Erosion
 )
 
 // Row says what a heuristic is.
@@ -57,6 +58,7 @@ var Rows = []Row{
 	{CareSets, "care-sets", "a preimage need be right in reachable states alone (Coudert and Madre 1990)", "large/royal-ends", "symbolic/simplified.go"},
 	{ClosedSteps, "closed-steps", "steps between reachable states are few, without the bits of what is done", "ispl-dining/20", "symbolic/image.go"},
 	{Patience, "patience", "what dies is kept longer where the same is asked again of it", "muddy-children/100", "symbolic/upkeep.go"},
+	{Erosion, "erosion", "what nobody of many knows of its own bit is one pass (Bloch and Lang 2000)", "muddy-children/100", "symbolic/erode.go"},
 }
 
 // Has tells whether all of h are among s.

@@ -27,6 +27,7 @@ const (
 	opExists
 	opRestrict
 	opPermute
+	opErode
 )
 
 func problem(a, b, c Ref) uint64 {

@@ -155,6 +155,27 @@ func (h *holder) support(f Ref) (set uint) {
 	return set
 }
 
+// TestErode compares erosion with what it is an intersection of.
+func TestErode(t *testing.T) {
+	h := newHolder(t, Config{Vars: 6, CollectNth: 5})
+	random := rand.New(rand.NewPCG(2000, 6))
+	h.random(random, 100)
+	for range 2000 {
+		f, held := h.any(random), len(h.held)
+		cube, want := True, f
+		for v := range 6 {
+			if random.IntN(2) == 0 {
+				cube = h.hold(h.And(cube, h.Literal(v)))
+				want = h.hold(h.And(want, h.hold(h.Forall(f, h.Literal(v)))))
+			}
+		}
+		if got := h.Erode(f, cube); got != want {
+			t.Fatalf("Erode(%d, %d): got %x, want %x", f, cube, h.table(got, 6), h.table(want, 6))
+		}
+		h.held = h.held[:held]
+	}
+}
+
 func TestDuals(t *testing.T) {
 	h := newHolder(t, Config{Vars: 6, CollectNth: 5})
 	random := rand.New(rand.NewPCG(8, 15))
