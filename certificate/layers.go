@@ -41,7 +41,7 @@ const mostSteps = 64
 
 func (a *author) follow(ctx context.Context, c *spec.Check, write func() error) error {
 	return a.sys.Space().Do(ctx, func() error {
-		options := ctlk.Options{Runs: spec.MaximalRuns, Recall: c.Recall}
+		options := ctlk.Options{Runs: spec.ProfileOf(c, c.Runs).Runs, Recall: c.Recall}
 		ask := kripke.Asking{Guards: func(m *kripke.Structure) encode.Modal { return ctlk.Guards(ctlk.New(m, options), m) }}
 		u, err := kripke.Unroll(a.sys, c.Recall, a.sys.Init(), ask)
 		if err != nil {

@@ -50,19 +50,22 @@ func (w *walker) execute(p spec.Program, env *spec.Env, then func()) {
 			}
 		}
 	case *spec.SomeOf:
-		for _, inner := range everyValue(boundBy(p.Binders), env) {
-			for _, b := range p.Binders {
-				if b.Domain != nil {
-					w.walk(b.Domain, inner, true, true)
-				}
+		for _, inner := range w.bindings(boundBy(p.Binders), env, func(i int, inner *spec.Env) ([]spec.Value, bool) {
+			d := p.Binders[i].Domain
+			if d == nil || !w.constant(d, inner) {
+				return nil, false
 			}
+			return spec.Elems(fixed(d, inner)), true
+		}) {
 			w.execute(p.Body, inner, then)
 		}
 	case *spec.Run:
-		for _, x := range p.Args {
-			w.walk(x, env, true, true)
-		}
-		for _, inner := range everyValue(p.Named.Params, env) {
+		for _, inner := range w.bindings(p.Named.Params, env, func(i int, _ *spec.Env) ([]spec.Value, bool) {
+			if !w.constant(p.Args[i], env) {
+				return nil, false
+			}
+			return []spec.Value{fixed(p.Args[i], env)}, true
+		}) {
 			w.execute(p.Named.Body, inner, then)
 		}
 	default:
@@ -189,22 +192,37 @@ func boundBy(bs []spec.Binder) (list []*spec.Bound) {
 	return list
 }
 
-// everyValue binds names to all values of their types.
-func everyValue(bs []*spec.Bound, env *spec.Env) []*spec.Env {
+// constant tells whether an expression does not depend on the state. If it does, what it asks of
+// knowledge is gone through.
+func (w *walker) constant(x spec.Expr, env *spec.Env) bool {
+	w.walk(x, env, true, true)
+	return x.Traits() == 0
+}
+
+// bindings bind names to the values that they are known to have, or to all of their types.
+func (w *walker) bindings(bs []*spec.Bound, env *spec.Env, known func(i int, env *spec.Env) ([]spec.Value, bool)) []*spec.Env {
 	list := []*spec.Env{env}
-	for _, b := range bs {
-		if n := b.Type.Size(); !n.IsInt64() || n.Int64() > mostCases {
-			panic(open("a type of more than %d values", mostCases))
-		}
+	for i, b := range bs {
 		var next []*spec.Env
 		for _, e := range list {
-			for v := range b.Type.All() {
-				next = append(next, e.Bind(b, v))
+			vs, ok := known(i, e)
+			if !ok {
+				vs = (*eval)(nil).list(b.Type)
+			}
+			for _, v := range vs {
+				if b.Type.Has(v) {
+					next = append(next, e.Bind(b, v))
+				}
 			}
 		}
-		if list = next; len(list) > mostCases {
-			panic(open("names with more than %d values", mostCases))
+		if list = next; len(list) > mostNeeds {
+			panic(open("names with more than %d values", mostNeeds))
 		}
 	}
 	return list
+}
+
+// everyValue binds names to all values of their types.
+func everyValue(bs []*spec.Bound, env *spec.Env) []*spec.Env {
+	return (&walker{}).bindings(bs, env, func(int, *spec.Env) ([]spec.Value, bool) { return nil, false })
 }
