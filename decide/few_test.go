@@ -126,7 +126,7 @@ func compareFew(t *testing.T, seed uint64, suite *spec.Suite, tally map[string]i
 		}
 		if (a.Run == nil) != (b.Run == nil) && b.Route != "axioms" { // a proof shows nothing
 			t.Errorf("seed %d, %s: shown %v, by diagrams %v\n%s", seed, chk.ID, a.Run != nil, b.Run != nil, chk.Text)
-		} else if a.Run != nil && a.Run.Path != nil && b.Run.Path != nil && a.Run.Path.Loop < 0 && b.Run.Path.Loop < 0 && len(a.Run.Path.Marks) != len(b.Run.Path.Marks) {
+		} else if a.Run != nil && b.Run != nil && a.Run.Path != nil && b.Run.Path != nil && a.Run.Path.Loop < 0 && b.Run.Path.Loop < 0 && len(a.Run.Path.Marks) != len(b.Run.Path.Marks) {
 			tally["other length"]++
 		}
 		if len(a.Warnings) != len(b.Warnings) {

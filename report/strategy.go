@@ -9,21 +9,44 @@ import (
 )
 
 // remembered lists what each member does in each position of a strategy with memory, for each of
-// its views: among which states the play is.
+// its views: among which states the play is, by the variables that are not the same wherever the
+// member sees that.
 func (t *teller) remembered(s *witness.Strategy) []Play {
 	plays := []Play{}
+	alike := map[string][]Object{} // states, by who sees what
+	seen := func(p Play) string { return p.By + ": " + strings.Join(textsOf(p.Sees), ", ") }
 	for _, position := range s.Positions {
 		among := []Object{}
 		for _, p := range position {
 			among = append(among, stateOf(t.model.Vars, p.State))
 		}
-		one := &witness.Strategy{Members: s.Members, Plays: position}
-		for _, play := range t.strategy(one, true) {
+		for _, play := range t.strategy(&witness.Strategy{Members: s.Members, Plays: position}, true) {
 			play.Among = among
 			plays = append(plays, play)
+			alike[seen(play)] = append(alike[seen(play)], among...)
 		}
 	}
+	for i, p := range plays {
+		plays[i].Among = toldApart(p.Among, alike[seen(p)])
+	}
 	return plays
+}
+
+// toldApart are some states by the variables that are not the same in all of some others.
+func toldApart(states, all []Object) []Object {
+	var told []Object
+	for _, st := range states {
+		var some Object
+		for v, m := range st {
+			if slices.ContainsFunc(all, func(o Object) bool { return !(Object{o[v]}).equal(Object{m}) }) {
+				some = append(some, m)
+			}
+		}
+		if len(some) > 0 && !slices.ContainsFunc(told, some.equal) {
+			told = append(told, some)
+		}
+	}
+	return told
 }
 
 // strategy lists what each member does: a uniform one for each of its views,
