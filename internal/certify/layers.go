@@ -96,8 +96,11 @@ func (k *checker) recorded(e *eval, moves []spec.Move) (bits []lit) {
 // recalled is where two worlds have the same of what some agents know of the past.
 func (k *checker) recalled(s, t *eval, who []*spec.Agent) lit {
 	same := yes
-	for i, known := range k.cert.Records {
-		for _, a := range who {
+	for _, a := range who {
+		if k.profile.Check.Recall == spec.PerfectRecall && !slices.Contains(k.remembering(), a) {
+			panic(open("what %s remembers", a.Name))
+		}
+		for i, known := range k.cert.Records {
 			if known[k.index(a)] {
 				same = k.and(same, k.iff(s.record[i], t.record[i]))
 			}
@@ -132,6 +135,9 @@ func (k *checker) records(p *place) {
 	for _, a := range k.remembering() {
 		here, there := k.in(k.one, p), k.in(k.there, p)
 		s, t := k.chosen(here, a), k.chosen(there, a)
+		if s.taken == no {
+			continue
+		}
 		alike := k.and(s.equal(k.circuit, t), k.same(here, there, []*spec.Agent{a}))
 		wrongly := k.iff(alike, k.recalled(s.to, t.to, []*spec.Agent{a})).not()
 		seen, _ := k.alikeTo(s.to, t.to, a)

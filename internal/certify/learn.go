@@ -87,6 +87,9 @@ func (w *walker) enter(p spec.Program, env *spec.Env) *Structure {
 		s.behind[name] = next
 		w.needs = append(w.needs, &Need{In: next})
 	}
+	if next.Action != p {
+		panic(open("two knowledge actions with the name %s", name))
+	}
 	return next
 }
 

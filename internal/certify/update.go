@@ -54,7 +54,8 @@ func (k *checker) happens(s *Structure, p *place, i int, x alternative) {
 	}
 }
 
-// name is a short name of what somebody sees.
+// name is a short name of what somebody sees, and each view is "" or such a name: so equal names are equal
+// views, however they are put together.
 func (k *checker) name(text string) string {
 	if k.names[text] == "" {
 		k.names[text] = fmt.Sprintf("v%d", len(k.names)+1)
@@ -99,7 +100,7 @@ func (k *checker) alternatives(s *Structure, p spec.Program, env *spec.Env) (all
 						}
 					}
 					return no
-				}, eachView(x.view, y.view, joined), x.named && y.named})
+				}, eachView(x.view, y.view, k.joined), x.named && y.named})
 			}
 		}
 	case *spec.Both:
@@ -117,7 +118,7 @@ func (k *checker) alternatives(s *Structure, p spec.Program, env *spec.Env) (all
 		}
 		for _, x := range all {
 			for a, list := range x.view {
-				x.view[a] = together(list)
+				x.view[a] = k.together(list)
 			}
 		}
 	case *spec.Learn:
@@ -153,11 +154,11 @@ func eachView(x, y []string, how func(x, y string) string) []string {
 }
 
 // joined is what is seen of one action after another.
-func joined(x, y string) string {
+func (k *checker) joined(x, y string) string {
 	if x == "" || y == "" {
 		return x + y
 	}
-	return x + ";" + y
+	return k.name(x + ";" + y)
 }
 
 // listed adds what is seen to a list, and together is the set of that; of one thing that thing.
@@ -168,13 +169,13 @@ func listed(list, v string) string {
 	return list + v + ","
 }
 
-func together(list string) string {
+func (k *checker) together(list string) string {
 	views := strings.Split(strings.TrimSuffix(list, ","), ",")
 	slices.Sort(views)
 	if views = slices.Compact(views); len(views) == 1 {
 		return views[0]
 	}
-	return "{" + strings.Join(views, ",") + "}"
+	return k.name(strings.Join(views, ","))
 }
 
 // number names the domain of an alternative: equal ones in a structure have the same name, and
