@@ -53,15 +53,18 @@ func begin(q *question) func() (turn, error) {
 		if starts == nil || err != nil {
 			return over, err
 		}
-		t, err := listParts(q, *starts, budget)
+		t, err := listParts(q, *starts, budget, (*lister).runFrom)
 		if t != again || err != nil {
+			return t, err
+		}
+		if t, err = listParts(q, *starts, q.tune.narrow.times(8), (*lister).runNarrowFrom); t != again || err != nil {
 			return t, err
 		}
 		if q.base.Count(*starts).Cmp(big.NewInt(int64(q.tune.diverse))) <= 0 {
 			if budget = budget.times(4); budget.parts <= q.tune.parts.parts/16 {
 				return again, nil
 			}
-		} else if t, err = listParts(q, *starts, q.tune.parts); t != again || err != nil {
+		} else if t, err = listParts(q, *starts, q.tune.parts, (*lister).runFrom); t != again || err != nil {
 			return t, err
 		}
 		return informParts(q, *starts)
@@ -89,9 +92,9 @@ func startsApart(q *question) (at *symbolic.Set, err error) {
 
 // listParts answers the question by the worlds that are reached from a few parts, listed one by
 // one within a budget for each; again: that is not enough.
-func listParts(q *question, starts symbolic.Set, budget fewBudget) (t turn, err error) {
+func listParts(q *question, starts symbolic.Set, budget fewBudget, list func(l *lister, starts []spec.State) error) (t turn, err error) {
 	err = q.within(q.base, func() error {
-		t, err = inParts(q, q.base, starts, func(part symbolic.Set) (turn, error) { return listPart(q, part, budget) })
+		t, err = inParts(q, q.base, starts, func(part symbolic.Set) (turn, error) { return listPart(q, part, budget, list) })
 		return err
 	})
 	return sound(q, t, err)
@@ -120,18 +123,22 @@ func sound(q *question, t turn, err error) (turn, error) {
 	ok := false
 	err = q.within(q.base, func() error {
 		starts, err := q.starts(q.base)
-		if err != nil {
-			return err
+		keeps := []encode.Relaxation{q.tune.keep, q.tune.keep.Part(8)}
+		if q.model.Joint {
+			keeps = keeps[:1]
 		}
-		states, found, err := overStates(q, q.base)
-		if !found && err == nil && beginSearch(q, q.base, starts[0], q.tune.from) {
-			states, found = reachableStates(q, q.base, starts[0]), true
+		for _, keep := range keeps {
+			if ok || err != nil {
+				break
+			}
+			var states symbolic.Set
+			if states, ok, err = overStates(q, q.base, keep); ok && err == nil {
+				ok, err = nothingOdd(q, states, starts)
+			}
 		}
-		if !found || err != nil || q.base.Fault(states) != nil {
-			return err
+		if !ok && err == nil && beginSearch(q, q.base, starts[0], q.tune.from) {
+			ok, err = nothingOdd(q, reachableStates(q, q.base, starts[0]), starts)
 		}
-		at, err := rehearse(q, kripke.States(q.base.WithInvariant(states), states, starts, true))
-		ok = at != nil
 		return err
 	})
 	if q.answer, q.sys, q.m = answer, sys, m; ok && err == nil {
@@ -139,6 +146,15 @@ func sound(q *question, t turn, err error) (turn, error) {
 	}
 	q.answer, q.m = verdict.Answer{}, nil
 	return over, err
+}
+
+// nothingOdd tells whether nothing goes wrong in states, and nothing is to be warned of.
+func nothingOdd(q *question, states symbolic.Set, starts kripke.Set) (bool, error) {
+	if q.base.Fault(states) != nil {
+		return false, nil
+	}
+	at, err := rehearse(q, kripke.States(q.base.WithInvariant(states), states, starts, true))
+	return at != nil, err
 }
 
 // inParts runs f with parts of the initial states of a system, those of a few states, until it has
@@ -179,7 +195,7 @@ func partOf(q *question, sys *encode.System, start spec.State) (*symbolic.Set, e
 }
 
 // listPart answers the question by the worlds that are reached from a part, listed one by one.
-func listPart(q *question, part symbolic.Set, budget fewBudget) (turn, error) {
+func listPart(q *question, part symbolic.Set, budget fewBudget, list func(l *lister, starts []spec.State) error) (turn, error) {
 	l := &lister{question: q, budget: budget, pause: func() error { return symbolic.Interrupted(q.ctx) }}
 	var starts []spec.State
 	for !part.IsEmpty() {
@@ -187,7 +203,7 @@ func listPart(q *question, part symbolic.Set, budget fewBudget) (turn, error) {
 		starts = append(starts, st)
 		part = part.Diff(q.base.Single(st))
 	}
-	err := l.runFrom(starts)
+	err := list(l, starts)
 	if stop := symbolic.Interrupted(q.ctx); stop != nil {
 		return over, stop
 	}

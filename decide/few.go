@@ -290,6 +290,11 @@ func (l *lister) run() error {
 func (l *lister) runFrom(starts []spec.State) error {
 	o := l.options()
 	o.Starts = starts
+	return l.runWith(o)
+}
+
+// runWith lists the worlds with options, and answers the question.
+func (l *lister) runWith(o explicit.Options) error {
 	defer l.account(o)
 	sys, err := explicit.Unroll(l.model, l.chk.Recall, l.runs, l.chk.Depth, o)
 	if err != nil {

@@ -21,6 +21,18 @@ import (
 // better than the reachable states.
 type overOfSystem struct{ *encode.System }
 
+// overStatesOf keeps what overStates finds.
+type (
+	overStatesOf struct {
+		*encode.System
+		keep encode.Relaxation
+	}
+	overKept struct {
+		states symbolic.Set
+		ok     bool
+	}
+)
+
 // approximate answers the question in the over-approximation.
 func approximate(q *question) (turn, error) {
 	return inOver(q, func(ev *ctlk.Evaluator) (bool, error) {
@@ -92,7 +104,7 @@ func overApproximation(q *question, sys *encode.System) (*ctlk.Evaluator, error)
 	if ev, ok := recall[*ctlk.Evaluator](q.Decider, statesOfSystem{sys}); ok && !ev.Structure().Worlds[0].IsLarger(q.tune.from) || !ok && beginSearch(q, sys, starts[0], q.tune.from) {
 		return nil, nil
 	}
-	states, ok, err := overStates(q, sys)
+	states, ok, err := overStates(q, sys, q.tune.keep)
 	if !ok || err != nil || sys.Fault(states) != nil {
 		return nil, err
 	}
@@ -109,8 +121,19 @@ func overApproximation(q *question, sys *encode.System) (*ctlk.Evaluator, error)
 }
 
 // overStates are states that can be reached as far as is known without looking at
-// everything at once. ok tells whether these are few nodes.
-func overStates(q *question, sys *encode.System) (states symbolic.Set, ok bool, err error) {
+// everything at once, where conditions keep so much. ok tells whether these are few nodes.
+func overStates(q *question, sys *encode.System, keep encode.Relaxation) (states symbolic.Set, ok bool, err error) {
+	key := overStatesOf{sys, keep}
+	if kept, found := recall[*overKept](q.Decider, key); found {
+		return kept.states, kept.ok, nil
+	}
+	if states, ok, err = searchOver(q, sys, keep); err == nil {
+		q.kept[key] = &overKept{states, ok}
+	}
+	return states, ok, err
+}
+
+func searchOver(q *question, sys *encode.System, keep encode.Relaxation) (states symbolic.Set, ok bool, err error) {
 	if sys.Model().Joint {
 		err = atMost(sys.Space(), q.tune.work, func() error {
 			states, ok = encode.LocalStates(sys, q.reporting(sys, "over-approximation"))
@@ -119,7 +142,7 @@ func overStates(q *question, sys *encode.System) (states symbolic.Set, ok bool, 
 		})
 		return states, ok && err == nil, q.giveUp(err)
 	}
-	init, steps, ok := encode.Relaxed(sys, q.tune.keep)
+	init, steps, ok := encode.Relaxed(sys, keep)
 	if ok {
 		states, ok = steps.ReachUpTo(init, q.tune.states, q.reporting(sys, "over-approximation"))
 	}

@@ -107,7 +107,7 @@ func conceivableWorlds(q *question, sys *encode.System) (*ctlk.Evaluator, error)
 		return nil, err
 	}
 	if _, known := recall[*ctlk.Evaluator](q.Decider, statesOfSystem{sys}); !known && !beginSearch(q, sys, starts[0], q.tune.from) {
-		states, ok, err := overStates(q, sys)
+		states, ok, err := overStates(q, sys, q.tune.keep)
 		if states = states.And(encode.Conceivable(sys)); ok && err == nil && sys.Fault(states) == nil {
 			ev := q.evaluator(kripke.States(sys.WithInvariant(states), states, starts, true), ctlk.Options{})
 			q.kept[conceivableOf{sys}] = ev

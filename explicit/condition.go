@@ -15,6 +15,14 @@ type condition struct {
 	env   *spec.Env
 	first int    // of those that have a value together
 	reads *reads // nil: no variables are searched for
+
+	settled *settled // nil: it depends on arguments, or was not asked yet
+}
+
+// settled is what a condition was found to be that depends on no argument.
+type settled struct {
+	holds bool
+	err   error
 }
 
 // mostInstances is how many instances of a condition are looked at one by one.

@@ -2,6 +2,7 @@ package explicit
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/epibdd/epibdd/explicit/internal/terms"
 	"github.com/epibdd/epibdd/spec"
@@ -87,14 +88,21 @@ func (u *unroller) follow() error {
 		}
 		enough := u.depth != spec.AutoDepth && n >= u.depth || count(next) == 0
 		full := !enough && len(u.worlds)+count(next) > u.opts.MaxStates
-		if enough || full {
-			u.full = u.full || full
-			u.stop(next)
-			return nil
+		u.full = u.full || full
+		narrow := u.full && u.opts.Asked != nil
+		followed := make([]bool, len(next))
+		switch {
+		case narrow && !enough:
+			followed = u.narrow(from, next)
+		case !enough && !full:
+			followed = slices.Repeat([]bool{true}, len(next))
 		}
 		from = len(u.worlds)
-		u.advance(next, from)
-		if u.recall == spec.PerfectRecall && !u.whole {
+		u.advance(next, from, followed)
+		if len(u.worlds) == from {
+			return nil
+		}
+		if u.recall == spec.PerfectRecall && !u.whole && !narrow {
 			if back, like, ok := u.earlier(from); ok {
 				u.rejoin(from, n+1, back, like)
 				return nil
@@ -184,14 +192,19 @@ func (u *unroller) remember(a *spec.Agent, key string) {
 	u.looks[a.Index] = append(u.looks[a.Index], n)
 }
 
-// advance adds the next layer. Under clock steps that lead to one state lead to
-// one world; a history is there once for each way to it.
-func (u *unroller) advance(next [][]witness.Step, end int) {
+// advance adds the next layer, of the worlds that are followed; the steps from others lead beyond. Under
+// clock steps that lead to one state lead to one world; a history is there once for each way to it.
+func (u *unroller) advance(next [][]witness.Step, end int, followed []bool) {
 	base := end - len(next)
 	for i, steps := range next {
 		var out []edge
 		for _, step := range steps {
-			out = append(out, edge{step.Moves, u.reach(base+i, step)})
+			to := Beyond
+			if followed[i] {
+				to = u.reach(base+i, step)
+			}
+			u.cut = u.cut || to == Beyond
+			out = append(out, edge{step.Moves, to})
 		}
 		u.out = append(u.out, out)
 	}
@@ -213,18 +226,6 @@ func (u *unroller) reach(w int, step witness.Step) int {
 	}
 	u.opts.Parts.Spend(on.Used() + there.Used())
 	return v
-}
-
-// stop leaves the steps from the last layer where they are.
-func (u *unroller) stop(next [][]witness.Step) {
-	for _, steps := range next {
-		var out []edge
-		for _, step := range steps {
-			out = append(out, edge{step.Moves, Beyond})
-			u.cut = true
-		}
-		u.out = append(u.out, out)
-	}
 }
 
 // close lets the steps from the last layer lead to an earlier one, which has the

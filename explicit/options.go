@@ -26,6 +26,10 @@ type Options struct {
 	// Apart keeps layers of histories apart, though what can be known in one may be what can
 	// be known in another: questions that ask for shares of histories tell them apart.
 	Apart bool
+	// Asked, if not nil, lets parts of layers of histories be followed where there is no room for
+	// all: these are the agents of whom it is asked what they know. For questions about initial
+	// states alone, without knowledge actions, shares of worlds, and what nobody knows.
+	Asked []*spec.Agent
 	// Interrupted is asked now and then whether to give up; what it returns is then the
 	// error. Nil: never.
 	Interrupted func() error

@@ -187,7 +187,7 @@ func (s *search) complete(env *spec.Env) error {
 		}
 	}
 	ev := spec.Evaluator{State: s.state, Modal: s.ask, Budget: terms.MaxNodes}
-	holds, err := ev.HoldsAll(s.whole, env)
+	holds, err := s.holds(&ev, env)
 	if more := s.work.evaluations().evaluated(&ev); more != nil {
 		return more
 	}
@@ -198,4 +198,23 @@ func (s *search) complete(env *spec.Env) error {
 		return nil
 	}
 	return s.found(values)
+}
+
+// holds evaluates the conditions of a complete assignment, those that depend on no argument once for all.
+func (s *search) holds(ev *spec.Evaluator, env *spec.Env) (holds bool, err error) {
+	if s.vars != nil {
+		return ev.HoldsAll(s.whole, env)
+	}
+	for i := range s.conditions {
+		c := &s.conditions[i]
+		if c.settled != nil {
+			holds, err = c.settled.holds, c.settled.err
+		} else if holds, err = ev.Holds(c.Expr, env); len(c.Free()) == 0 {
+			c.settled = &settled{holds, err}
+		}
+		if err != nil || !holds {
+			return false, err
+		}
+	}
+	return true, nil
 }

@@ -12,6 +12,9 @@ import (
 // nodes, of what is said of each element and of other parts.
 type Relaxation struct{ Element, Other int }
 
+// Part keeps an n-th part as much.
+func (r Relaxation) Part(n int) Relaxation { return Relaxation{r.Element / n, r.Other / n} }
+
 // Relaxing evaluates relaxed conditions.
 type Relaxing struct {
 	*Evaluator

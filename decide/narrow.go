@@ -1,0 +1,82 @@
+package decide
+
+import (
+	"math/big"
+
+	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
+)
+
+// Of a game in which 25 cards may be played at each move there are millions of histories after
+// a few moves, and nobody takes one play for another: a run that shows something is found among
+// a few hundred. So some parts of each layer of histories are followed alone, those that nobody asked
+// about takes for others (docs/semantics.md#narrow); all else is open, as what lies beyond the last
+// layer is. What decides so is decided for all. Nothing is learnt about errors and warnings elsewhere,
+// which are looked for before the verdict counts, as for parts of the initial states.
+
+// narrowUnder are the worlds in parts of layers, by the agents of whom it is asked what they know, and
+// how many there may be.
+type narrowUnder struct {
+	agents string
+	worlds int
+}
+
+// narrow answers the question by parts of layers, with more of them in a second turn; where diagrams
+// of states surely take longer it takes that first.
+func narrow(q *question) func() (turn, error) {
+	budgets := []fewBudget{q.tune.narrow, q.tune.narrow.times(8)}
+	if stateBits(q.model) == manyBits {
+		budgets = budgets[1:]
+	}
+	return func() (turn, error) {
+		few := false
+		err := q.within(q.base, func() error {
+			starts, err := q.starts(q.base)
+			few = err == nil && q.base.Count(starts[0]).Cmp(big.NewInt(int64(q.tune.beginnings))) <= 0
+			return err
+		})
+		if !few || err != nil {
+			return over, err
+		}
+		l := &lister{question: q, budget: budgets[0], pause: func() error { return symbolic.Interrupted(q.ctx) }}
+		err = l.runNarrow()
+		if stop := symbolic.Interrupted(q.ctx); stop != nil {
+			return over, stop
+		}
+		if err == nil && len(l.warnings.All()) == 0 {
+			q.take(l)
+			return sound(q, decided, nil)
+		}
+		if budgets = budgets[1:]; len(budgets) == 0 {
+			return over, nil
+		}
+		return again, nil
+	}
+}
+
+// runNarrow lists parts of the layers of histories, unless they are known, and answers the question.
+func (l *lister) runNarrow() error {
+	o := l.options()
+	o.Asked = l.profile.Memories
+	key := narrowUnder{spec.AgentNames(o.Asked), o.MaxStates}
+	sys, known := recall[*explicit.System](l.Decider, key)
+	if !known {
+		var err error
+		if sys, err = explicit.Unroll(l.model, l.chk.Recall, l.runs, l.chk.Depth, o); err != nil {
+			l.account(o)
+			return err
+		}
+		l.kept[key] = sys
+	}
+	defer l.account(o)
+	return l.find(sys.Afresh(o))
+}
+
+// runNarrowFrom lists parts of the layers of the histories that begin in some initial states alone,
+// and answers the question.
+func (l *lister) runNarrowFrom(starts []spec.State) error {
+	o := l.options()
+	o.Starts, o.Asked = starts, l.profile.Memories
+	return l.runWith(o)
+}
