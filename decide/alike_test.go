@@ -41,7 +41,7 @@ func aboutAlike(r *rand.Rand) string {
 	know := []string{"K{%s} X", "KW{%s} X", "KV{%s} n", "K{%s} (X | b)", "S{%s} X"}[r.IntN(5)]
 	know = strings.ReplaceAll(know, "X", x)
 	shape := []string{"P -> Q", "P <-> Q", "AG (P <-> Q)", "EF (P & !Q)", "AF (P & !Q)", "E[a U P & !Q]", "A[a U P & !Q]", "EX{flip(_)} (P & !Q)",
-		"AX{flip(_); flip(_)} (P -> Q)", "EG (P & !Q)", "EG (P -> Q)", "AF{flip(_); <= 1} (P & !Q)", "AG{flip(true)} (P -> Q)", "P", "EF P", "AX (P | !P)", "forall p in {ann, bob}: K{p} x -> Q"}[r.IntN(17)]
+		"AX{flip(_); flip(_)} (P -> Q)", "EG (P & !Q)", "EG (P -> Q)", "AF{flip(_); <= 1} (P & !Q)", "AG{flip(true)} (P -> Q)", "P", "EF P", "AX (P | !P)", "C{ann, bob} P & Q", "forall p in {ann, bob}: K{p} x -> Q"}[r.IntN(18)]
 	return strings.NewReplacer("P", fmt.Sprintf(know, i), "Q", fmt.Sprintf(know, j), "K{p} x", "K{p} "+x).Replace(shape)
 }
 
