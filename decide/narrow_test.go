@@ -53,7 +53,9 @@ func careful(seed uint64, joint bool) string {
 func told(seed uint64) string {
 	r := rand.New(rand.NewPCG(seed, 7))
 	pick := func(of ...string) string { return of[r.IntN(len(of))] }
-	sight := func() string { return pick("[a, last]", "[b, last]", "[last, n]", "[last]", `["last = 1", n]`, `["a = b", last]`) }
+	sight := func() string {
+		return pick("[a, last]", "[b, last]", "[last, n]", "[last]", `["last = 1", n]`, `["a = b", last]`)
+	}
 	seen := pick("", "", "", "    seen: {all: [x]}\n", "    seen: {ann: [x], bob: [\"x = 1\"]}\n", "    seen: {all: [\"x > 0\"]}\n")
 	text := fmt.Sprintf(`
 vars: {a, b: bool, n: 0..3, last: 0..3}
