@@ -22,7 +22,7 @@ func remember(q *question) (turn, error) {
 		return unlisted(q, err)
 	}
 	found, err := s.Check(q.chk)
-	if errors.Is(err, explicit.ErrNotShared) {
+	if errors.Is(err, explicit.ErrNotShared) || errors.Is(err, explicit.ErrGoal) {
 		q.answer = verdict.Answer{Verdict: verdict.Unknown, Reason: verdict.Strategies, Detail: err.Error()}
 		return decided, nil
 	}

@@ -28,6 +28,7 @@ type scope struct {
 
 // tables keep what was computed for all worlds at once.
 type tables struct {
+	opts      Options
 	sets      map[memo.Key]kleene.Set
 	lists     map[memo.Key][]spec.Value
 	relations map[memo.Key]relation
@@ -39,6 +40,7 @@ type tables struct {
 
 func newTables(o Options) *tables {
 	return &tables{
+		opts: o,
 		sets: map[memo.Key]kleene.Set{}, lists: map[memo.Key][]spec.Value{}, relations: map[memo.Key]relation{},
 		limit: o.MaxTruth, parts: o.Parts, odd: o.Odd,
 	}

@@ -18,6 +18,9 @@ import (
 // choice says what each member does at each of its views. What a choice leads to is, under perfect
 // recall, a position for each thing that may be observed, under clock one position. So the members have
 // full information in the game of positions: F and U are least fixpoints there, G is a greatest one.
+//
+// Plays go from place to place: from state to state if the goal is a fact; if it asks what somebody knows,
+// under perfect recall from tree to tree (trees.go), and under clock from one state after so many steps to another (board.go).
 
 // ErrNotShared says that members of a coalition remember different things, so that what each
 // of them knows of a play is no set of states that they share.
@@ -33,16 +36,15 @@ type remembering struct {
 	*game
 	e         *spec.Coalition
 	env       *spec.Env
-	work      *Budget
-	steps     map[string][]witness.Step
+	board     board
 	index     map[string]int
 	positions []position
 	choices   int
 }
 
-// position is a set of states in which plays may be, and its choices that lose nothing at once.
+// position is a set of places in which plays may be, and its choices that lose nothing at once.
 type position struct {
-	states  []spec.State
+	places  []int
 	choices []decided
 	best    int // of the choices, where it is won: all that it leads to were won before, or for G are
 }
@@ -51,6 +53,7 @@ type position struct {
 type decided struct {
 	number int
 	to     []int
+	looks  []string // by which the first member tells them apart
 }
 
 // option is what a member may do in a situation.
@@ -72,7 +75,10 @@ type decision map[situation]string
 // remembered returns the worlds in which a coalition of agents who remember can bring
 // about its goal.
 func (g *game) remembered(e *spec.Coalition, env *spec.Env, agents []*spec.Agent) (kleene.Set, error) {
-	r := newRemembering(g, e, env)
+	r, err := newRemembering(g, e, env)
+	if err != nil {
+		return nil, err
+	}
 	won := kleene.NewSet(len(g.worlds), false)
 	for w := range g.worlds {
 		_, wins, err := r.winsFrom(r.starts(agents, w))
@@ -84,55 +90,57 @@ func (g *game) remembered(e *spec.Coalition, env *spec.Env, agents []*spec.Agent
 	return won, nil
 }
 
-func newRemembering(g *game, e *spec.Coalition, env *spec.Env) *remembering {
-	return &remembering{game: g, e: e, env: env, work: g.parts, steps: map[string][]witness.Step{}, index: map[string]int{}}
+func newRemembering(g *game, e *spec.Coalition, env *spec.Env) (*remembering, error) {
+	b, err := g.boardOf(e)
+	return &remembering{game: g, e: e, env: env, board: b, index: map[string]int{}}, err
 }
 
-// starts are the states from which a strategy has to win that wins from a world.
-func (r *remembering) starts(agents []*spec.Agent, w int) []spec.State {
-	var all []spec.State
+// starts are the places from which a strategy has to win that wins from a world.
+func (r *remembering) starts(agents []*spec.Agent, w int) []int {
+	var all []int
 	for v := range r.worlds {
 		if v == w || r.e.Subjective && slices.ContainsFunc(agents, func(a *spec.Agent) bool {
 			cs := r.classesOf(a)
 			return r.present(w).Has(v) && cs.of[v] == cs.of[w]
 		}) {
-			all = append(all, r.worlds[v])
+			all = append(all, r.board.begin(r.worlds[v]))
 		}
 	}
 	return all
 }
 
-// winsFrom tells whether one strategy wins from all of some states, and in which positions it begins.
-func (r *remembering) winsFrom(start []spec.State) (at []int, won bool, err error) {
+// winsFrom tells whether one strategy wins from all of some places, and in which positions it begins.
+func (r *remembering) winsFrom(start []int) (at decided, won bool, err error) {
 	var seen []observation
-	for _, st := range start {
-		o := observation{to: st}
+	for _, p := range start {
+		o := observation{to: p}
 		for _, a := range r.members {
-			o.looks = append(o.looks, View(a, st))
+			o.looks = append(o.looks, View(a, r.board.state(p)))
 		}
 		seen = append(seen, o)
 	}
-	at, ok, err := r.divide(seen, r.op != spec.NextTime)
+	to, looks, ok, err := r.divide(seen, r.op != spec.NextTime)
 	if err != nil || !ok {
-		return nil, false, err
+		return at, false, err
 	}
+	at = decided{to: to, looks: looks}
 	if r.op == spec.NextTime {
-		return at, !slices.ContainsFunc(at, func(p int) bool { return len(r.positions[p].choices) == 0 }), nil
+		return at, !slices.ContainsFunc(to, func(p int) bool { return len(r.positions[p].choices) == 0 }), nil
 	}
 	wins := r.solve()
-	return at, !slices.ContainsFunc(at, func(p int) bool { return !wins[p] }), nil
+	return at, !slices.ContainsFunc(to, func(p int) bool { return !wins[p] }), nil
 }
 
-// observation is a state to which a step leads, and what each member observes of both.
+// observation is a place to which a step leads, and what each member observes of both.
 type observation struct {
-	to    spec.State
+	to    int
 	looks []string
 }
 
-// divide returns the positions of some states that were come to; ok is false where a play is lost.
-func (r *remembering) divide(seen []observation, judge bool) (at []int, ok bool, err error) {
+// divide returns the positions of some places that were come to; ok is false where a play is lost.
+func (r *remembering) divide(seen []observation, judge bool) (at []int, looks []string, ok bool, err error) {
 	var keys []string
-	classes := map[string][]spec.State{}
+	classes := map[string][]int{}
 	paired := make([]map[string]string, len(r.members))
 	for i := range paired {
 		paired[i] = map[string]string{}
@@ -143,23 +151,23 @@ func (r *remembering) divide(seen []observation, judge bool) (at []int, ok bool,
 			key = o.looks[0]
 			for i, look := range o.looks {
 				if p, known := paired[i]["0"+key]; known && p != look {
-					return nil, false, ErrNotShared
+					return nil, nil, false, ErrNotShared
 				}
 				if p, known := paired[i]["1"+look]; known && p != key {
-					return nil, false, ErrNotShared
+					return nil, nil, false, ErrNotShared
 				}
 				paired[i]["0"+key], paired[i]["1"+look] = look, key
 			}
 		}
 		if classes[key] == nil {
 			keys = append(keys, key)
-			classes[key] = []spec.State{}
+			classes[key] = []int{}
 		}
 		over := false
 		if judge {
 			lost := false
 			if over, lost, err = r.judge(o.to); err != nil || lost {
-				return nil, false, err
+				return nil, nil, false, err
 			}
 		}
 		if !over {
@@ -172,22 +180,16 @@ func (r *remembering) divide(seen []observation, judge bool) (at []int, ok bool,
 		}
 		p, err := r.position(classes[key])
 		if err != nil {
-			return nil, false, err
+			return nil, nil, false, err
 		}
-		at = append(at, p)
+		at, looks = append(at, p), append(looks, key)
 	}
-	return at, true, nil
+	return at, looks, true, nil
 }
 
-// judge tells whether a play that has come to a state is won or lost there.
-func (r *remembering) judge(st spec.State) (over, lost bool, err error) {
-	holds := func(f spec.Expr) (bool, error) {
-		in, err := terms.In(st).Holds(f, r.env)
-		if u := (*spec.Undefined)(nil); errors.As(err, &u) {
-			err = &UndefinedIn{Undefined: u, Model: r.model, State: st}
-		}
-		return in, err
-	}
+// judge tells whether a play that has come to a place is won or lost there.
+func (r *remembering) judge(place int) (over, lost bool, err error) {
+	holds := func(f spec.Expr) (bool, error) { return r.board.holds(f, r.env, place) }
 	x, err := holds(r.e.X)
 	switch {
 	case err != nil:
@@ -201,9 +203,10 @@ func (r *remembering) judge(st spec.State) (over, lost bool, err error) {
 	return y, !x && !y, err
 }
 
-// position returns the number of a set of states, and follows all choices from it if it is new.
-func (r *remembering) position(states []spec.State) (int, error) {
-	key := layerKey(states)
+// position returns the number of a set of places, and follows all choices from it if it is new.
+func (r *remembering) position(places []int) (int, error) {
+	places = slices.Compact(slices.Sorted(slices.Values(places)))
+	key := keyOfNumbers(places...)
 	if p, ok := r.index[key]; ok {
 		return p, nil
 	}
@@ -212,15 +215,8 @@ func (r *remembering) position(states []spec.State) (int, error) {
 	}
 	p := len(r.positions)
 	r.index[key] = p
-	kept := map[string]bool{}
-	states = slices.DeleteFunc(slices.Clone(states), func(st spec.State) bool {
-		k := spec.Key(st...)
-		again := kept[k]
-		kept[k] = true
-		return again
-	})
-	r.positions = append(r.positions, position{states: states})
-	options, ok, err := r.options(states)
+	r.positions = append(r.positions, position{places: places})
+	options, ok, err := r.options(places)
 	if err != nil || !ok {
 		return p, err
 	}
@@ -231,7 +227,7 @@ func (r *remembering) position(states []spec.State) (int, error) {
 		if r.choices++; r.choices > maxChoices {
 			return &TooLarge{What: "choices of members", Limit: maxChoices}
 		}
-		seen, ok, err := r.after(states, d)
+		seen, ok, err := r.after(places, d)
 		if err != nil || !ok {
 			return err
 		}
@@ -244,9 +240,9 @@ func (r *remembering) position(states []spec.State) (int, error) {
 			choices = append(choices, decided{number: number})
 			return nil
 		}
-		to, ok, err := r.divide(seen, true)
+		to, looks, ok, err := r.divide(seen, true)
 		if err == nil && ok {
-			choices = append(choices, decided{number, to})
+			choices = append(choices, decided{number, to, looks})
 		}
 		return err
 	})
@@ -262,27 +258,12 @@ func (r *remembering) situation(k int, st spec.State) situation {
 	return situation{k, View(r.members[k], st)}
 }
 
-// next are the steps from a state.
-func (r *remembering) next(st spec.State) ([]witness.Step, error) {
-	key := spec.Key(st...)
-	if steps, ok := r.steps[key]; ok {
-		return steps, nil
-	}
-	if err := r.charge(); err != nil {
-		return nil, err
-	}
-	steps, err := successors(r.model, st, r.work, nil)
-	if err == nil {
-		r.steps[key] = steps
-	}
-	return steps, err
-}
-
 // options are the moves that are possible wherever a member goes by the same; ok is
 // false where there is none, or a play ends that should not.
-func (r *remembering) options(states []spec.State) (all []option, ok bool, err error) {
-	for _, st := range states {
-		steps, err := r.next(st)
+func (r *remembering) options(places []int) (all []option, ok bool, err error) {
+	for _, p := range places {
+		st := r.board.state(p)
+		steps, err := r.board.next(p)
 		if err != nil {
 			return nil, false, err
 		}
@@ -291,7 +272,7 @@ func (r *remembering) options(states []spec.State) (all []option, ok bool, err e
 		}
 		here := map[situation][]string{}
 		for _, step := range steps {
-			_, moves := r.choose(st, step.Moves)
+			_, moves := r.choose(st, step.moves)
 			for k, m := range moves {
 				if s := r.situation(k, st); m != "" && !slices.Contains(here[s], m) {
 					here[s] = append(here[s], m)
@@ -331,17 +312,18 @@ func eachDecision(options []option, d decision, do func(decision) error) error {
 	return nil
 }
 
-// after is what a decision leads to from some states; ok is false where it cannot be
+// after is what a decision leads to from some places; ok is false where it cannot be
 // followed in somebody's turn.
-func (r *remembering) after(states []spec.State, d decision) (seen []observation, ok bool, err error) {
-	for _, st := range states {
-		steps, err := r.next(st)
+func (r *remembering) after(places []int, d decision) (seen []observation, ok bool, err error) {
+	for _, p := range places {
+		st := r.board.state(p)
+		steps, err := r.board.next(p)
 		if err != nil {
 			return nil, false, err
 		}
 		turns := map[int]bool{} // whether the decision can be followed
 		for _, step := range steps {
-			who, moves := r.choose(st, step.Moves)
+			who, moves := r.choose(st, step.moves)
 			follows := true
 			for k, m := range moves {
 				follows = follows && (m == "" || d[r.situation(k, st)] == m)
@@ -350,9 +332,9 @@ func (r *remembering) after(states []spec.State, d decision) (seen []observation
 			if !follows {
 				continue
 			}
-			o, on := observation{to: step.To}, inStep(step.Moves, st, nil)
+			o, on := observation{to: step.to}, inStep(step.moves, st, nil)
 			for _, a := range r.members {
-				o.looks = append(o.looks, observed(a, step.Moves, on)+"/"+View(a, step.To))
+				o.looks = append(o.looks, observed(a, step.moves, on)+"/"+View(a, r.board.state(step.to)))
 			}
 			seen = append(seen, o)
 		}
@@ -394,39 +376,48 @@ func (s *scope) Remembered(e *spec.Coalition, env *spec.Env, w, most int) (*witn
 	if err != nil {
 		return nil, err
 	}
-	r := newRemembering(s.gameOf(e, agents), e, env)
+	r, err := newRemembering(s.gameOf(e, agents), e, env)
+	if err != nil {
+		return nil, err
+	}
 	at, _, err := r.winsFrom(r.starts(agents, w))
 	if err != nil {
 		return nil, s.InWorld(w, err)
 	}
-	found := &witness.Strategy{Members: r.members}
-	for i := 0; i < len(at); i++ {
+	found, all := &witness.Strategy{Members: r.members}, []int{}
+	follow := func(c decided) map[string]int {
+		next := map[string]int{}
+		for i, p := range c.to {
+			if !slices.Contains(all, p) {
+				all = append(all, p)
+			}
+			next[c.looks[i]] = slices.Index(all, p)
+		}
+		return next
+	}
+	found.Begin = follow(at)
+	for i := 0; i < len(all); i++ {
 		if i == most {
 			return nil, nil
 		}
-		p := r.positions[at[i]]
+		p := r.positions[all[i]]
 		c := p.choices[p.best]
-		d, err := r.decision(p.states, c.number)
+		d, err := r.decision(p.places, c.number)
 		if err != nil {
 			return nil, err
 		}
-		plays, err := r.plays(p.states, d)
+		plays, err := r.plays(p.places, d)
 		if err != nil {
 			return nil, err
 		}
-		found.Positions = append(found.Positions, plays)
-		for _, next := range c.to {
-			if !slices.Contains(at, next) {
-				at = append(at, next)
-			}
-		}
+		found.Positions = append(found.Positions, witness.Position{Plays: plays, Next: follow(c)})
 	}
 	return found, nil
 }
 
 // decision is what is done by a choice.
-func (r *remembering) decision(states []spec.State, number int) (found decision, err error) {
-	options, _, err := r.options(states)
+func (r *remembering) decision(places []int, number int) (found decision, err error) {
+	options, _, err := r.options(places)
 	if err != nil {
 		return nil, err
 	}
@@ -439,17 +430,21 @@ func (r *remembering) decision(states []spec.State, number int) (found decision,
 	})
 }
 
-// plays is what members do in each of some states by a decision.
-func (r *remembering) plays(states []spec.State, d decision) ([]witness.Play, error) {
+// plays is what members do in the state of each of some places by a decision.
+func (r *remembering) plays(places []int, d decision) ([]witness.Play, error) {
 	var plays []witness.Play
-	for _, st := range states {
+	for _, place := range places {
+		st := r.board.state(place)
+		if slices.ContainsFunc(plays, func(p witness.Play) bool { return terms.SameState(p.State, st) }) {
+			continue // members do the same where they see the same
+		}
 		p := witness.Play{State: st, Moves: make([]spec.Move, len(r.members))}
-		steps, err := r.next(st)
+		steps, err := r.board.next(place)
 		if err != nil {
 			return nil, err
 		}
 		for _, step := range steps {
-			for _, m := range step.Moves {
+			for _, m := range step.moves {
 				k := slices.IndexFunc(r.members, func(a *spec.Agent) bool { return Owns(a, m, st) })
 				if k >= 0 && terms.MoveKey(m) == d[r.situation(k, st)] {
 					p.Moves[k] = m

@@ -12,7 +12,6 @@ import (
 // serves one goroutine at a time.
 type System struct {
 	scope
-	opts    Options
 	horizon *horizon // nil: agents remember nothing
 	// behind are the systems behind knowledge actions, and onward, once it is asked
 	// for, that of the histories that go on from here.
@@ -96,7 +95,7 @@ func learner(o Options) func(*structure) func(int) Asking {
 
 // newSystem evaluates formulas in the worlds of a structure.
 func newSystem(worlds *structure, h *horizon, o Options) *System {
-	s := &System{opts: o, horizon: h, behind: map[memo.Key]*System{}}
+	s := &System{horizon: h, behind: map[memo.Key]*System{}}
 	s.scope = scope{structure: worlds, operands: s, tables: newTables(o), agents: terms.AgentsOf(worlds.model)}
 	return s
 }

@@ -17,10 +17,10 @@ func (t *teller) remembered(s *witness.Strategy) []Play {
 	seen := func(p Play) string { return p.By + ": " + strings.Join(textsOf(p.Sees), ", ") }
 	for _, position := range s.Positions {
 		among := []Object{}
-		for _, p := range position {
+		for _, p := range position.Plays {
 			among = append(among, stateOf(t.model.Vars, p.State))
 		}
-		for _, play := range t.strategy(&witness.Strategy{Members: s.Members, Plays: position}, true) {
+		for _, play := range t.strategy(&witness.Strategy{Members: s.Members, Plays: position.Plays}, true) {
 			play.Among = among
 			plays = append(plays, play)
 			alike[seen(play)] = append(alike[seen(play)], among...)

@@ -37,8 +37,18 @@ func nestingOf(c *Check, historic bool) *Nesting {
 	if historic || c.Model.AsksKnowledge() != nil {
 		return nil
 	}
-	n := &nester{&Observers{model: c.Model}, map[string]*Nesting{}, map[[2]*Nesting]*Nesting{}}
+	n := newNester(c.Model)
 	return n.union(n.in(c.Formula), n.in(c.At))
+}
+
+// GoalNesting is the nesting of the goal of a coalition, nil where trees do not say what it asks for.
+func GoalNesting(m *Model, e *Coalition) *Nesting {
+	n := newNester(m)
+	return n.union(n.in(e.X), n.in(e.Y))
+}
+
+func newNester(m *Model) *nester {
+	return &nester{&Observers{model: m}, map[string]*Nesting{}, map[[2]*Nesting]*Nesting{}}
 }
 
 // of returns the nesting with some parts, each for another observer.

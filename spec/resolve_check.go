@@ -288,8 +288,8 @@ func (r questions) bigPow(x *syntax.Call) *big.Int {
 	return new(big.Int).Exp(base, exp, nil)
 }
 
-// remembered checks what is asked of coalitions whose members remember: their goals are facts,
-// and they begin where the check does.
+// remembered checks what is asked of coalitions whose members remember: their goals are about what is
+// so and what is known, and they begin where the check does.
 func (r questions) remembered(f Expr) {
 	if at := r.model.AsksKnowledge(); at != nil {
 		r.fail(f.Span(), "coalitions are asked about under recall: none where actions ask what somebody knows")
@@ -300,8 +300,10 @@ func (r questions) remembered(f Expr) {
 			if !e.Uniform {
 				r.fail(e.Span(), "coalitions with full information are asked about under recall: none; a check can say so for itself. Who remembers follows a uniform strategy: write <<…; uniform>>")
 			}
-			if e.X.Traits()&Modal != 0 || e.Y != nil && e.Y.Traits()&Modal != 0 {
-				r.fail(e.Span(), "strategies with memory are for goals that are facts: without operators of knowledge and time")
+			for _, goal := range []Expr{e.X, e.Y} {
+				if Asks[*Temporal](goal) || Asks[*OnRuns](goal) || Asks[*Update](goal) || Asks[*Coalition](goal) || Asks[*Share](goal) {
+					r.fail(e.Span(), "strategies with memory are for goals about the present: facts and what agents know, without operators of time, shares, knowledge actions and other coalitions")
+				}
 			}
 		case *Temporal, *OnRuns, *Update, *GroupKnows, *Share:
 			if e.Traits()&Strategic != 0 {

@@ -65,13 +65,20 @@ type Past struct {
 // goal is not reached yet and some of them have something to do, there is a play; for X
 // in the state of the node alone.
 //
-// One with memory has positions instead: sets of states in which plays may be that are not
-// over, which under perfect recall looked the same to the members so far, and after as many
-// steps under clock. What is done in a position leads to others: those that may look so.
+// One with memory has positions instead, and says by what is observed which one follows: under
+// clock, where only steps are counted, by nothing.
 type Strategy struct {
 	Members   []*spec.Agent
 	Plays     []Play
-	Positions [][]Play
+	Begin     map[string]int // by what the first member sees of the state in which a play begins
+	Positions []Position
+}
+
+// Position is a set of states in which plays may be that are not over, with what is done in them, and the
+// positions that follow, by what the first member observes of a step and sees then.
+type Position struct {
+	Plays []Play
+	Next  map[string]int
 }
 
 // Play is what the members do in a state.

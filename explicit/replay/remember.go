@@ -3,7 +3,6 @@ package replay
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -14,61 +13,49 @@ import (
 	"github.com/epibdd/epibdd/witness"
 )
 
-// rememberer follows a strategy of members who remember, from position to position. By
-// position and state it has what they do.
+// rememberer follows a strategy of members who remember, from position to position.
 type rememberer struct {
 	*follower
-	does map[string]map[string]witness.Play
+	s     *witness.Strategy
+	modal bool // the goal asks what somebody knows, so that plays in one state may differ
 }
 
-// seen is a state that a play has come to, and what each member observed on the way there since
-// the last position.
-type seen struct {
-	st    spec.State
+// came is a play so far, with what each member observed of its last step, and sees at its end.
+type came struct {
+	*history
 	looks []string
 }
 
 // strategy checks that the goal is reached whatever happens. The question stands where runs begin.
-func (m *rememberer) strategy(s *witness.Strategy, before int) error {
-	if len(s.Plays) > 0 || before > 0 || m.constrained() {
+func (m *rememberer) strategy(h *history) error {
+	if len(m.s.Plays) > 0 || len(h.steps) > 0 || m.constrained() {
 		return m.mismatch(m.n, "a strategy with memory has positions, from where runs begin")
 	}
-	for _, plays := range s.Positions {
-		does := map[string]witness.Play{}
-		var states []spec.State
-		for _, p := range plays {
-			if len(p.Moves) != len(s.Members) {
-				return m.mismatch(m.n, "%d of %d members act in %s", len(p.Moves), len(s.Members), explicit.ShowState(m.model, p.State))
+	for _, p := range m.s.Positions {
+		for _, play := range p.Plays {
+			if len(play.Moves) != len(m.s.Members) {
+				return m.mismatch(m.n, "%d of %d members act in %s", len(play.Moves), len(m.s.Members), explicit.ShowState(m.model, play.State))
 			}
-			does[spec.Key(p.State...)] = p
-			states = append(states, p.State)
 		}
-		m.does[positionOf(states)] = does
 	}
+	m.modal = m.e.X.Traits()&spec.Modal != 0 || m.e.Y != nil && m.e.Y.Traits()&spec.Modal != 0
 	starts, err := m.beginnings()
 	if err == nil {
-		err = m.onward(starts, true)
+		err = m.onward(m.s.Begin, starts, true)
 	}
-	if errors.Is(err, kleene.ErrOpen) {
-		m.believe(m.n, "what the strategy leads to", false)
-		return nil
+	open := errors.Is(err, kleene.ErrOpen)
+	if open {
+		err = nil
+	}
+	if err == nil && (open || m.modal) {
+		m.believe(m.n, "what the strategy leads to", !open)
 	}
 	return err
 }
 
-// positionOf is the key of a set of states.
-func positionOf(states []spec.State) string {
-	var keys []string
-	for _, st := range states {
-		keys = append(keys, spec.Key(st...))
-	}
-	slices.Sort(keys)
-	return strings.Join(slices.Compact(keys), "|")
-}
-
 // beginnings are the states from which the strategy has to win: of a subjective one the initial
 // states that some member of the coalition confuses with this one.
-func (m *rememberer) beginnings() ([]seen, error) {
+func (m *rememberer) beginnings() ([]came, error) {
 	states := []spec.State{m.n.State}
 	if m.e.Subjective {
 		o, ok := m.opts.ForClaims()
@@ -88,112 +75,163 @@ func (m *rememberer) beginnings() ([]seen, error) {
 			}
 		}
 	}
-	var all []seen
+	var all []came
 	for _, st := range states {
-		all = append(all, m.look(st, func(*spec.Agent) string { return "" }))
+		c := came{history: begin(st)}
+		for _, a := range m.seat {
+			c.looks = append(c.looks, explicit.View(a, st))
+		}
+		all = append(all, c)
 	}
 	return all, nil
 }
 
-// look is a state with what members see of it, and before.
-func (m *rememberer) look(st spec.State, before func(a *spec.Agent) string) seen {
-	s := seen{st: st}
-	for _, a := range m.seat {
-		s.looks = append(s.looks, fmt.Sprintf("%q %q", before(a), explicit.View(a, st)))
-	}
-	return s
-}
-
-// onward follows the plays that have come to some states, after those that are over.
-func (m *rememberer) onward(came []seen, first bool) error {
-	var open []seen
-	for _, s := range came {
-		over, err := m.judge(s.st, first)
+// onward follows the plays that are not over, by what was observed.
+func (m *rememberer) onward(next map[string]int, plays []came, first bool) error {
+	var open []came
+	for _, c := range plays {
+		holds := func(e spec.Expr) (bool, error) { return m.evaluator(m.n, c.history).Holds(e, m.n.Env) }
+		over, err := m.judge(c.now(), first, holds)
 		if err != nil {
 			return err
 		}
 		if !over {
-			open = append(open, s)
+			open = append(open, c)
 		}
 	}
 	classes, err := m.divided(open)
 	for i := 0; i < len(classes) && err == nil; i++ {
-		err = m.from(classes[i])
+		look := ""
+		if m.recall == spec.PerfectRecall && len(m.seat) > 0 {
+			look = classes[i][0].looks[0]
+		}
+		p, ok := next[look]
+		if !ok || p < 0 || p >= len(m.s.Positions) {
+			return m.mismatch(m.n, "its strategy says nothing about plays that may be in %s", explicit.ShowState(m.model, classes[i][0].now()))
+		}
+		err = m.from(p, classes[i])
 	}
 	return err
 }
 
-// divided are the states by what was observed: under clock nothing but the time.
-func (m *rememberer) divided(open []seen) ([][]spec.State, error) {
+// divided are plays by what was observed: under clock nothing but the time.
+func (m *rememberer) divided(open []came) (classes [][]came, err error) {
 	at := map[string]int{}
-	same := make([]map[string]string, len(m.seat))
-	for k := range same {
-		same[k] = map[string]string{}
-	}
-	var classes [][]spec.State
-	for _, s := range open {
+	same := map[string]string{}
+	for _, c := range open {
 		key := ""
 		if m.recall == spec.PerfectRecall {
-			key = fmt.Sprint(s.looks)
-			for k, look := range s.looks {
-				if all, ok := same[k][look]; ok && all != key {
+			key = fmt.Sprintf("%q", c.looks)
+			for k, look := range c.looks {
+				one := fmt.Sprint(k, " ", look)
+				if all, ok := same[one]; ok && all != key {
 					return nil, m.mismatch(m.n, "%s does not observe what other members do, and the strategy is one of all together", m.seat[k].Name)
 				}
-				same[k][look] = key
+				same[one] = key
 			}
 		}
 		if _, ok := at[key]; !ok {
 			at[key] = len(classes)
 			classes = append(classes, nil)
 		}
-		classes[at[key]] = append(classes[at[key]], s.st)
+		classes[at[key]] = append(classes[at[key]], c)
 	}
 	return classes, nil
 }
 
-// from follows what is done in a position.
-func (m *rememberer) from(states []spec.State) error {
-	key := positionOf(states)
-	does, ok := m.does[key]
-	switch {
-	case !ok:
-		return m.mismatch(m.n, "its strategy says nothing about plays that may be in %s", explicit.ShowState(m.model, states[0]))
-	case m.done[key]:
-		return nil
-	case m.way[key] && m.e.Op == spec.Globally:
-		return nil
-	case m.way[key]:
-		return m.mismatch(m.n, "its strategy may lead round in a circle through %s", explicit.ShowState(m.model, states[0]))
+// place is equal for plays that go on alike: in the same state, or if knowledge is asked for in
+// the same world.
+func (m *rememberer) place(c came) (string, error) {
+	if !m.modal {
+		return spec.Key(c.now()...), nil
 	}
-	m.way[key] = true
-	defer delete(m.way, key)
-	var came []seen
-	uses := map[string]string{} // move by member and what it goes by
-	for _, name := range slices.Sorted(maps.Keys(does)) {
-		play := does[name]
-		if err := m.sameHere(uses, play); err != nil {
-			return err
+	s, err := m.system()
+	if err != nil {
+		return "", err
+	}
+	if s == nil {
+		return "", kleene.ErrOpen
+	}
+	w, known := s.Locate(c.states[0], c.steps)
+	if w == explicit.Beyond {
+		if known {
+			return "", m.mismatch(m.n, "%s is no reachable state", explicit.ShowState(m.model, c.now()))
 		}
-		steps, err := m.left(play.State, play, true)
+		return "", kleene.ErrOpen
+	}
+	return fmt.Sprint(w), nil
+}
+
+// from follows what is done in a position.
+func (m *rememberer) from(position int, plays []came) error {
+	apart := map[string]came{}
+	var places []string
+	for _, c := range plays {
+		place, err := m.place(c)
 		if err != nil {
 			return err
 		}
-		for _, step := range steps {
-			m.report.Steps++
-			came = append(came, m.look(step.To, func(a *spec.Agent) string { return explicit.Observed(a, step.Moves, play.State) }))
+		if _, ok := apart[place]; !ok {
+			places = append(places, place)
+			apart[place] = c
 		}
 	}
+	slices.Sort(places)
+	key := fmt.Sprint(position, " ", strings.Join(places, "|"))
+	switch {
+	case m.way[key] && m.e.Op == spec.Globally, m.done[key]:
+		return nil
+	case m.way[key]:
+		return m.mismatch(m.n, "its strategy may lead round in a circle through %s", explicit.ShowState(m.model, plays[0].now()))
+	}
+	m.way[key] = true
+	defer delete(m.way, key)
+	var after []came
+	uses := map[string]string{} // move by member and what it goes by
+	for _, place := range places {
+		more, err := m.follow(position, apart[place], uses)
+		if err != nil {
+			return err
+		}
+		after = append(after, more...)
+	}
 	if m.e.Op == spec.NextTime {
-		for _, s := range came {
-			if _, err := m.judge(s.st, false); err != nil {
+		for _, c := range after {
+			if _, err := m.judge(c.now(), false, func(e spec.Expr) (bool, error) { return m.evaluator(m.n, c.history).Holds(e, m.n.Env) }); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	err := m.onward(came, false)
+	err := m.onward(m.s.Positions[position].Next, after, false)
 	m.done[key] = err == nil
 	return err
+}
+
+// follow is what may come of a play in a position.
+func (m *rememberer) follow(position int, c came, uses map[string]string) (after []came, err error) {
+	var play witness.Play
+	all := m.s.Positions[position].Plays
+	i := slices.IndexFunc(all, func(p witness.Play) bool { return terms.SameState(p.State, c.now()) })
+	if i >= 0 {
+		play = all[i]
+		if err := m.sameHere(uses, play); err != nil {
+			return nil, err
+		}
+	}
+	steps, err := m.left(c.now(), play, i >= 0)
+	if err != nil {
+		return nil, err
+	}
+	for _, step := range steps {
+		m.report.Steps++
+		next := came{history: c.then(step, step.To)}
+		for _, a := range m.seat {
+			next.looks = append(next.looks, explicit.Observed(a, step.Moves, c.now())+"/"+explicit.View(a, step.To))
+		}
+		after = append(after, next)
+	}
+	return after, nil
 }
 
 // sameHere checks that a member does the same wherever it goes by the same in a position: under

@@ -39,7 +39,7 @@ func (r *replay) strategy(n *witness.Node, e *spec.Coalition, h *history) error 
 		return err
 	}
 	if r.recall == spec.ClockRecall || r.recall == spec.PerfectRecall {
-		return (&rememberer{f, map[string]map[string]witness.Play{}}).strategy(s, len(h.steps))
+		return (&rememberer{follower: f, s: s}).strategy(h)
 	}
 	for _, p := range s.Plays {
 		if len(p.Moves) != len(s.Members) {
@@ -141,7 +141,7 @@ func (f *follower) from(st spec.State, first bool) error {
 	if f.done[key] && f.e.Op != spec.NextTime { // X says something else of the first states
 		return nil
 	}
-	over, err := f.judge(st, first)
+	over, err := f.judge(st, first, func(e spec.Expr) (bool, error) { return f.holds(e, st) })
 	if err != nil || over {
 		return err
 	}
@@ -168,11 +168,11 @@ func (f *follower) from(st spec.State, first bool) error {
 }
 
 // judge reports whether the play is over in a state, and complains if that is bad.
-func (f *follower) judge(st spec.State, first bool) (over bool, err error) {
+func (f *follower) judge(st spec.State, first bool, holds func(spec.Expr) (bool, error)) (over bool, err error) {
 	if f.e.Op == spec.NextTime && first {
 		return false, nil
 	}
-	x, err := f.holds(f.e.X, st)
+	x, err := holds(f.e.X)
 	if err != nil {
 		return false, err
 	}
@@ -182,7 +182,7 @@ func (f *follower) judge(st spec.State, first bool) (over bool, err error) {
 	case spec.NextTime:
 		over = true
 	case spec.Until:
-		y, err := f.holds(f.e.Y, st)
+		y, err := holds(f.e.Y)
 		if err != nil || y {
 			return y, err
 		}
