@@ -22,12 +22,16 @@ func remember(q *question) (turn, error) {
 		return unlisted(q, err)
 	}
 	found, err := s.Check(q.chk)
-	if errors.Is(err, explicit.ErrNotShared) || errors.Is(err, explicit.ErrGoal) {
+	if errors.Is(err, explicit.ErrGoal) {
 		q.answer = verdict.Answer{Verdict: verdict.Unknown, Reason: verdict.Strategies, Detail: err.Error()}
 		return decided, nil
 	}
 	if err != nil {
 		return unlisted(q, err)
+	}
+	if found.Open && s.Unshared() {
+		q.answer = verdict.Answer{Verdict: verdict.Unknown, Reason: verdict.Strategies, Detail: "the members of the coalition remember different things"}
+		return decided, nil
 	}
 	if found.Open {
 		q.answer = verdict.Answer{Verdict: verdict.Unknown, Reason: verdict.Strategies, Detail: "the formula asks about steps besides"}

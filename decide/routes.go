@@ -103,8 +103,8 @@ var Routes = []Route{
 	},
 	{
 		Name:    "strategies-with-memory",
-		Theorem: "members who share what they observe choose by the states in which plays may be (docs/semantics.md#remembering); Reif 1984, Raskin et al. 2007",
-		Builds:  "sets of states in which plays may be after the same observations, under clock after as many steps",
+		Theorem: "members who share what they observe choose by the states, or trees, in which plays may be (docs/semantics.md#remembering); Reif 1984, Raskin et al. 2007",
+		Builds:  "sets of states or trees in which plays may be after the same observations, under clock after as many steps",
 		Budget:  "explicit.Options, 8,192 sets, 262,144 choices",
 		Trusts:  "all",
 		when: func(p *spec.Profile) (bool, string) {

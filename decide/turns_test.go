@@ -90,6 +90,8 @@ type turnQuestion struct {
 	subjective bool
 	op         string
 	x, y       []bool
+	// knows are agents of whom the first is asked whether it knows that the next one does, and so on, that x.
+	knows []int
 }
 
 func (q *turnQuestion) String() string {
@@ -113,10 +115,14 @@ func (q *turnQuestion) String() string {
 			text += ": subjective"
 		}
 	}
-	if q.op == "U" {
-		return fmt.Sprintf("<<%s>> [%s U %s]", text, set(q.x), set(q.y))
+	x := set(q.x)
+	for _, i := range slices.Backward(q.knows) {
+		x = fmt.Sprintf("K{%s} %s", []string{"ann", "bob"}[i], x)
 	}
-	return fmt.Sprintf("<<%s>> %s %s", text, q.op, set(q.x))
+	if q.op == "U" {
+		return fmt.Sprintf("<<%s>> [(%s) U %s]", text, x, set(q.y))
+	}
+	return fmt.Sprintf("<<%s>> %s (%s)", text, q.op, x)
 }
 
 // wins is where some strategy wins: all of them are tried, and all plays of each are

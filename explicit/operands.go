@@ -36,6 +36,7 @@ type tables struct {
 	spent, limit int
 	parts        *Budget   // of evaluations; nil: no bound
 	odd          func(Odd) // nil: nobody is told
+	unshared     bool      // it is open what members bring about who remember different things
 }
 
 func newTables(o Options) *tables {

@@ -2,6 +2,7 @@ package explicit
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -22,9 +23,21 @@ import (
 // Plays go from place to place: from state to state if the goal is a fact; if it asks what somebody knows,
 // under perfect recall from tree to tree (trees.go), and under clock from one state after so many steps to another (board.go).
 
-// ErrNotShared says that members of a coalition remember different things, so that what each
-// of them knows of a play is no set of states that they share.
-var ErrNotShared = errors.New("the members of the coalition remember different things")
+// Where members remember different things there is no such set of what all of them know, and whether
+// they have a strategy is undecidable in general. They have none if they would have none who told one another
+// all that they observe, and one if they have one that goes by the time and what each of them sees; else that is open.
+
+// errNotShared says that members of a coalition remember different things.
+var errNotShared = errors.New("the members of the coalition remember different things")
+
+// sharing is what members go by.
+type sharing int
+
+const (
+	alike  sharing = iota // what each of them remembers, which is the same of all, or under clock the time and what it sees
+	pooled                // what all of them remember
+	timed                 // the time and what each of them sees
+)
 
 const (
 	maxPositions = 1 << 13
@@ -37,6 +50,7 @@ type remembering struct {
 	e         *spec.Coalition
 	env       *spec.Env
 	board     board
+	by        sharing
 	index     map[string]int
 	positions []position
 	choices   int
@@ -81,11 +95,12 @@ func (g *game) remembered(e *spec.Coalition, env *spec.Env, agents []*spec.Agent
 	}
 	won := kleene.NewSet(len(g.worlds), false)
 	for w := range g.worlds {
-		_, wins, err := r.winsFrom(r.starts(agents, w))
+		_, _, value, err := r.decide(r.starts(agents, w))
 		if err != nil {
 			return nil, g.InWorld(w, err)
 		}
-		won[w] = kleene.Of(wins)
+		won[w] = value
+		g.unshared = g.unshared || value == kleene.Open
 	}
 	return won, nil
 }
@@ -93,6 +108,28 @@ func (g *game) remembered(e *spec.Coalition, env *spec.Env, agents []*spec.Agent
 func newRemembering(g *game, e *spec.Coalition, env *spec.Env) (*remembering, error) {
 	b, err := g.boardOf(e)
 	return &remembering{game: g, e: e, env: env, board: b, index: map[string]int{}}, err
+}
+
+// going is the same question to members who go by something else.
+func (r *remembering) going(by sharing) *remembering {
+	return &remembering{game: r.game, e: r.e, env: r.env, board: r.board, by: by, index: map[string]int{}}
+}
+
+// decide tells whether one strategy wins from all of some places, by what members go in it, and in which
+// positions it begins.
+func (r *remembering) decide(start []int) (in *remembering, at decided, value kleene.Value, err error) {
+	at, won, err := r.winsFrom(start)
+	if !errors.Is(err, errNotShared) {
+		return r, at, kleene.Of(won), err
+	}
+	if _, won, err = r.going(pooled).winsFrom(start); err != nil || !won {
+		return r, at, kleene.No, err
+	}
+	in = r.going(timed)
+	if at, won, err = in.winsFrom(start); err == nil && !won {
+		return r, at, kleene.Open, nil
+	}
+	return in, at, kleene.Of(won), err
 }
 
 // starts are the places from which a strategy has to win that wins from a world.
@@ -147,14 +184,18 @@ func (r *remembering) divide(seen []observation, judge bool) (at []int, looks []
 	}
 	for _, o := range seen {
 		key := ""
-		if r.recall == spec.PerfectRecall && len(o.looks) > 0 {
+		switch {
+		case r.recall == spec.ClockRecall, r.by == timed, len(o.looks) == 0:
+		case r.by == pooled:
+			key = fmt.Sprintf("%q", o.looks)
+		default:
 			key = o.looks[0]
 			for i, look := range o.looks {
 				if p, known := paired[i]["0"+key]; known && p != look {
-					return nil, nil, false, ErrNotShared
+					return nil, nil, false, errNotShared
 				}
 				if p, known := paired[i]["1"+look]; known && p != key {
-					return nil, nil, false, ErrNotShared
+					return nil, nil, false, errNotShared
 				}
 				paired[i]["0"+key], paired[i]["1"+look] = look, key
 			}
@@ -252,7 +293,7 @@ func (r *remembering) position(places []int) (int, error) {
 
 // situation is what a member goes by in a state.
 func (r *remembering) situation(k int, st spec.State) situation {
-	if r.recall == spec.PerfectRecall {
+	if r.recall == spec.PerfectRecall && r.by != timed {
 		return situation{member: k}
 	}
 	return situation{k, View(r.members[k], st)}
@@ -380,11 +421,11 @@ func (s *scope) Remembered(e *spec.Coalition, env *spec.Env, w, most int) (*witn
 	if err != nil {
 		return nil, err
 	}
-	at, _, err := r.winsFrom(r.starts(agents, w))
+	r, at, _, err := r.decide(r.starts(agents, w))
 	if err != nil {
 		return nil, s.InWorld(w, err)
 	}
-	found, all := &witness.Strategy{Members: r.members}, []int{}
+	found, all := &witness.Strategy{Members: r.members, Timed: r.recall == spec.ClockRecall || r.by == timed}, []int{}
 	follow := func(c decided) map[string]int {
 		next := map[string]int{}
 		for i, p := range c.to {

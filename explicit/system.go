@@ -100,6 +100,9 @@ func newSystem(worlds *structure, h *horizon, o Options) *System {
 	return s
 }
 
+// Unshared tells whether something is open because members of a coalition remember different things.
+func (s *System) Unshared() bool { return s.unshared }
+
 // Cut tells whether steps lead beyond the worlds that were enumerated.
 func (s *System) Cut() bool { return s.cut || s.horizon != nil && s.horizon.short }
 

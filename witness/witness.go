@@ -65,11 +65,12 @@ type Past struct {
 // goal is not reached yet and some of them have something to do, there is a play; for X
 // in the state of the node alone.
 //
-// One with memory has positions instead, and says by what is observed which one follows: under
-// clock, where only steps are counted, by nothing.
+// One with memory has positions instead, and says by what is observed which one follows. If it is timed members
+// go by the number of steps and what they see: nothing else says which one follows.
 type Strategy struct {
 	Members   []*spec.Agent
 	Plays     []Play
+	Timed     bool
 	Begin     map[string]int // by what the first member sees of the state in which a play begins
 	Positions []Position
 }

@@ -28,7 +28,7 @@ type came struct {
 
 // strategy checks that the goal is reached whatever happens. The question stands where runs begin.
 func (m *rememberer) strategy(h *history) error {
-	if len(m.s.Plays) > 0 || len(h.steps) > 0 || m.constrained() {
+	if len(m.s.Plays) > 0 || len(h.steps) > 0 || m.constrained() || m.recall == spec.ClockRecall && !m.s.Timed {
 		return m.mismatch(m.n, "a strategy with memory has positions, from where runs begin")
 	}
 	for _, p := range m.s.Positions {
@@ -102,7 +102,7 @@ func (m *rememberer) onward(next map[string]int, plays []came, first bool) error
 	classes, err := m.divided(open)
 	for i := 0; i < len(classes) && err == nil; i++ {
 		look := ""
-		if m.recall == spec.PerfectRecall && len(m.seat) > 0 {
+		if !m.s.Timed && len(m.seat) > 0 {
 			look = classes[i][0].looks[0]
 		}
 		p, ok := next[look]
@@ -114,13 +114,13 @@ func (m *rememberer) onward(next map[string]int, plays []came, first bool) error
 	return err
 }
 
-// divided are plays by what was observed: under clock nothing but the time.
+// divided are plays by what was observed: of a strategy that is timed, by nothing.
 func (m *rememberer) divided(open []came) (classes [][]came, err error) {
 	at := map[string]int{}
 	same := map[string]string{}
 	for _, c := range open {
 		key := ""
-		if m.recall == spec.PerfectRecall {
+		if !m.s.Timed {
 			key = fmt.Sprintf("%q", c.looks)
 			for k, look := range c.looks {
 				one := fmt.Sprint(k, " ", look)
@@ -234,15 +234,15 @@ func (m *rememberer) follow(position int, c came, uses map[string]string) (after
 	return after, nil
 }
 
-// sameHere checks that a member does the same wherever it goes by the same in a position: under
-// clock by what it sees.
+// sameHere checks that a member does the same wherever it goes by the same in a position: if the strategy
+// is timed by what it sees.
 func (m *rememberer) sameHere(uses map[string]string, play witness.Play) error {
 	for k, a := range m.seat {
 		if play.Moves[k].Action == nil {
 			continue
 		}
 		goesBy, does := fmt.Sprint(k), terms.MoveKey(play.Moves[k])
-		if m.recall == spec.ClockRecall {
+		if m.s.Timed {
 			goesBy += " " + explicit.View(a, play.State)
 		}
 		if before, ok := uses[goesBy]; ok && before != does {
