@@ -138,7 +138,7 @@ func (k *checker) records(p *place) {
 		if s.taken == no {
 			continue
 		}
-		alike := k.and(s.equal(k.circuit, t), k.same(here, there, []*spec.Agent{a}))
+		alike := k.and(here.alike(s.seen, t.seen), k.same(here, there, []*spec.Agent{a}))
 		wrongly := k.iff(alike, k.recalled(s.to, t.to, []*spec.Agent{a})).not()
 		seen, _ := k.alikeTo(s.to, t.to, a)
 		k.never(wrong("%swhat %s remembers is something else", p.key, a.Name), k.isHere, k.allowed, k.worlds(there), s.taken, t.taken, seen, wrongly)
@@ -149,21 +149,7 @@ func (k *checker) records(p *place) {
 type taking struct {
 	taken lit
 	to    *eval
-	seen  map[string]lit
-}
-
-// equal is where two steps look alike.
-func (s *taking) equal(c *circuit, t *taking) lit {
-	same := yes
-	for key, l := range s.seen {
-		same = c.and(same, c.iff(l, t.seen[key]))
-	}
-	for key, l := range t.seen {
-		if _, ok := s.seen[key]; !ok {
-			same = c.and(same, l.not())
-		}
-	}
-	return same
+	seen  sights
 }
 
 // chosen is a step by a choice of its own.
@@ -172,7 +158,7 @@ func (k *checker) chosen(e *eval, a *spec.Agent) *taking {
 	for _, action := range k.actions() {
 		list = append(list, k.ways(e, action)...)
 	}
-	s, code := &taking{taken: no, seen: map[string]lit{}}, []lit(nil)
+	s, code := &taking{taken: no, seen: sights{}}, []lit(nil)
 	for n := 1; n < len(list); n *= 2 {
 		code = append(code, k.input())
 	}
@@ -196,73 +182,4 @@ func (k *checker) chosen(e *eval, a *spec.Agent) *taking {
 	}
 	s.to = k.at(e.place.next, vars, record)
 	return s
-}
-
-// observes notes what an agent observes of moves where a step is taken
-// (docs/semantics.md#steps).
-func (e *eval) observes(a *spec.Agent, moves []spec.Move, when lit, seen map[string]lit) {
-	note := func(l lit, key ...any) {
-		if l = e.and(when, l); l != no {
-			text := fmt.Sprint(key...)
-			seen[text] = e.or(seen[text], l)
-		}
-	}
-	for n, m := range moves {
-		named, env := e.when(!m.Action.Hidden || a == history), namesOf(m)
-		if a == history {
-			note(yes, n, " ", spec.Key(m.Outcome...))
-		}
-		if m.Action.By != nil {
-			owner, undef := e.of(m.Action.By, env)
-			named = e.or(named, e.and(undef.not(), e.is(owner, a.Name)))
-		}
-		note(named, n, " ", m.Action.Name, spec.Key(m.Args...))
-		for i, s := range m.Action.Seen {
-			for _, in := range e.instances(s.Binders, instance{env: env, when: yes}) {
-				if in.undef != no {
-					panic(open("what is seen of a step, of a domain that may have no value"))
-				}
-				applies := in.when
-				if s.Cond != nil {
-					holds, _ := e.truth(s.Cond, in.env)
-					applies = e.and(applies, holds)
-				}
-				if s.Agent != nil {
-					who, undef := e.of(s.Agent, in.env)
-					applies = e.all(applies, undef.not(), e.is(who, a.Name))
-				}
-				key := fmt.Sprint(n, " ", m.Action.Name, " ", i, spec.Key(valuesOf(boundBy(s.Binders), in.env)...))
-				named = e.or(named, applies)
-				note(applies, key)
-				for j, o := range s.What {
-					e.shows(o, in.env, func(l lit, what string) { note(e.and(applies, l), key, "/", j, what) })
-				}
-			}
-		}
-		note(named, n, " ", m.Action.Name)
-	}
-}
-
-// shows notes what an observable shows.
-func (e *eval) shows(o spec.Observable, env *spec.Env, note func(l lit, what string)) {
-	for _, i := range e.instances(o.Binders, instance{env: env, when: yes}) {
-		note(i.undef, "undefined")
-		if i.when == no {
-			continue
-		}
-		key := spec.Key(valuesOf(boundBy(o.Binders), i.env)...)
-		shown, undef := i.when, no
-		if o.Cond != nil {
-			var holds lit
-			holds, undef = e.truth(o.Cond, i.env)
-			note(e.all(i.when, undef.not(), holds.not()), key+"hidden")
-			shown = e.and(shown, e.or(holds, undef))
-		}
-		v, u := e.of(o.Value, i.env)
-		undef = e.or(undef, u)
-		note(e.and(shown, undef), key+"undefined")
-		for _, c := range e.listed(v) {
-			note(e.all(shown, undef.not(), c.when), key+spec.Key(c.value))
-		}
-	}
 }

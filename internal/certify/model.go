@@ -1,9 +1,7 @@
 package certify
 
 import (
-	"maps"
 	"slices"
-	"strconv"
 
 	"github.com/epibdd/epibdd/spec"
 )
@@ -211,73 +209,4 @@ func (k *checker) initial(e *eval) (in, fault lit) {
 	fault = no
 	in = e.conditions(k.model.Init, nil, yes, &fault)
 	return in, fault
-}
-
-// sight is something that an agent sees, where it is shown, and where it has no value.
-type sight struct {
-	shown, undef lit
-	value        value
-}
-
-// sees is what an agent sees of a state, by expressions and the names in them, and where that
-// has no value.
-func (e *eval) sees(a *spec.Agent) (seen map[string]sight, undef lit) {
-	seen, undef = map[string]sight{}, no
-	if a.All {
-		for i, v := range e.vars {
-			seen[strconv.Itoa(i)] = sight{yes, no, v}
-		}
-		return seen, no
-	}
-	for n, o := range a.Sees {
-		for _, i := range e.instances(o.Binders, instance{when: yes}) {
-			if undef = e.or(undef, i.undef); i.when == no {
-				continue
-			}
-			v, u := e.of(o.Value, i.env)
-			s := sight{i.when, u, v}
-			if o.Cond != nil { // where it has no value nothing else is seen
-				holds, none := e.truth(o.Cond, i.env)
-				s.shown, s.undef = e.and(s.shown, e.or(holds, none)), e.or(u, none)
-			}
-			key := strconv.Itoa(n)
-			for _, b := range o.Binders {
-				key += spec.Key(i.env.Lookup(b.Bound))
-			}
-			seen[key] = s
-		}
-	}
-	return seen, undef
-}
-
-// same tells where agents together confuse two states.
-func (k *checker) same(s, t *eval, who []*spec.Agent) lit {
-	out := k.recalled(s, t, who)
-	for _, a := range who {
-		alike, undef := k.alikeTo(s, t, a)
-		k.never(open("a domain of what an agent sees may have no value"), k.worlds(s), undef)
-		out = k.and(out, alike)
-	}
-	return out
-}
-
-// alikeTo tells where an agent confuses two states, and where what it sees of the first has a
-// domain without a value. What has no value otherwise looks like one more.
-func (k *checker) alikeTo(s, t *eval, a *spec.Agent) (alike, undef lit) {
-	xs, undef := s.sees(a)
-	ys, _ := t.sees(a)
-	keys := slices.Collect(maps.Keys(xs))
-	for key := range ys {
-		if _, ok := xs[key]; !ok {
-			keys = append(keys, key)
-		}
-	}
-	slices.Sort(keys)
-	alike = yes
-	for _, key := range keys {
-		x, y := xs[key], ys[key]
-		equal := k.and(k.iff(x.undef, y.undef), k.or(x.undef, s.equal(x.value, y.value)))
-		alike = k.all(alike, k.iff(x.shown, y.shown), k.implies(x.shown, equal))
-	}
-	return alike, undef
 }
