@@ -72,7 +72,7 @@
 //     costs as much everywhere.
 //   - Finding a node through a child that has no other parent, and keeping in chains only nodes
 //     whose children all have several, took 4 bytes more a node and 70 lines. Queens and Milner's
-//     scheduler gained 2.0 and 1.7 and the other drivers of bench/cpackages 0.7 to 1.2, 1.17 in the mean, and
+//     scheduler gained 2.0 and 1.7 and the other drivers of bench/cpackages 0.7 to 1.2, 1.16 in the mean, and
 //     whole checks of the families of bench 1.0 to 1.4, 1.17 in the mean: less than the 1.3 that was asked for it.
 //   - Leaving conjunctions out of the cache whose operands have one parent each, for they come up
 //     once in an operation: Milner's scheduler gained 2.1, but philosophers and cryptographers took
