@@ -21,7 +21,7 @@ func (a *author) temporal(n *certify.Need, x *spec.Temporal, set kripke.Set) err
 	}
 	var failed error
 	before := func(layer int, z kripke.Set) kripke.Set {
-		if !repeats(x.Program) {
+		if !certify.Repeats(x.Program) {
 			return search.Before(z)
 		}
 		y, err := a.before(x.Program, n.Env, certify.UseOf(n.Key, layer), z)
@@ -53,7 +53,7 @@ func (a *author) temporal(n *certify.Need, x *spec.Temporal, set kripke.Set) err
 			start, next = all.Diff(search.Hold), func(layer int, z kripke.Set) kripke.Set { return rest.Diff(before(layer, all.Diff(z))) }
 		}
 		var layers []kripke.Set
-		if lower || bounded || repeats(x.Program) {
+		if lower || bounded || certify.Repeats(x.Program) {
 			before(certify.Ends, all)
 			layers = grow(start, search.Bound, next)
 			next(certify.Whole, layers[len(layers)-1])
@@ -170,28 +170,9 @@ func (a *author) fair(key string, set kripke.Set, lower, upper bool, hold, over 
 	}
 }
 
-// repeats tells whether there is a * in a program.
-func repeats(p spec.Program) bool {
-	if p == nil {
-		return false
-	}
-	if _, ok := p.(*spec.Star); ok {
-		return true
-	}
-	if run, ok := p.(*spec.Run); ok && repeats(run.Named.Body) {
-		return true
-	}
-	for _, part := range spec.Subprograms(p) {
-		if repeats(part) {
-			return true
-		}
-	}
-	return false
-}
-
 // before is where a program leads into a set, of which at is a name, and claims what is repeated on the way.
 func (a *author) before(p spec.Program, env *spec.Env, at string, z kripke.Set) (kripke.Set, error) {
-	if !repeats(p) {
+	if !certify.Repeats(p) {
 		program, err := ctlk.ProgramOf(a.ev, p, env)
 		if err != nil {
 			return nil, err
@@ -202,12 +183,8 @@ func (a *author) before(p spec.Program, env *spec.Env, at string, z kripke.Set) 
 	switch p := p.(type) {
 	case *spec.Seq:
 		for i := len(p.Parts) - 1; i >= 0; i-- {
-			to := at
-			if i+1 < len(p.Parts) {
-				to = certify.NameOf(p.Parts[i+1], env) + " " + at
-			}
 			var err error
-			if z, err = a.before(p.Parts[i], env, to, z); err != nil {
+			if z, err = a.before(p.Parts[i], env, certify.Then(p.Parts[i+1:], env, at), z); err != nil {
 				return nil, err
 			}
 		}

@@ -462,3 +462,36 @@ func TestSumsModuloTwo(t *testing.T) {
 		}
 	}
 }
+
+// What stands several times at one place of the document is certified one by one: operators that a bounded
+// program is written out to, and repetitions in it, which lead on to different things.
+func TestSeveralOfOnePlace(t *testing.T) {
+	const several = `
+vars: {x: 0..9}
+init: x = 0
+actions:
+  up: {when: x < 9, then: {x: x + 1}}
+  round: {then: {x: "0"}}
+  jump: {when: x > 0 & x < 5, then: {x: x + 5}}
+programs:
+  again: "(up*; jump){<= 2}"
+check:
+  - {id: twice, formula: "EX{again} x = 9", expect: holds}
+  - {id: never, formula: "EX{again; round; ?(x = 1)} true", expect: fails}
+  - {id: all, formula: "AX{(up*; jump){<= 2}} x < 9", expect: fails}
+  - {id: none, formula: "[(up*; round){<= 3}] x < 1", expect: holds}
+  - {id: choice, formula: "EX{some n in 0..9: (up*; ?(x = 3); ?(n = 7))} x = 3", expect: holds}
+  - {id: no-choice, formula: "EX{some n in 0..9: (up*; ?(x = n); ?(n > 9))} true", expect: fails}
+  - {id: steps, formula: "EF{again} x = 9", expect: holds}
+`
+	for _, c := range load(t, "several.yaml", several).Checks {
+		for _, claimed := range []certify.Answer{expected(c), expected(c).Other()} {
+			var b bytes.Buffer
+			if err := certificate.Write(t.Context(), &b, c, claimed, encode.Options{}); err != nil {
+				t.Errorf("%s: %v", c.ID, err)
+			} else if err := check(t.Context(), c, b.Bytes()); (err == nil) != (claimed == expected(c)) {
+				t.Errorf("%s: %s: %v", c.ID, claimed, err)
+			}
+		}
+	}
+}

@@ -30,10 +30,10 @@ type checker struct {
 	moved      map[evalAt]*eval
 	readings   map[*eval]*reading
 	known      map[waysAt]ways
-	made       int             // ways that are known
-	starred    map[string]bool // the repetitions in programs that are certified
-	conditions []predicate     // of fairness
-	restricted bool            // the worlds are those from which some run counts
+	made       int               // ways that are known
+	starred    map[string]string // the repetitions in programs that are certified, and which these are
+	conditions []predicate       // of fairness
+	restricted bool              // the worlds are those from which some run counts
 }
 
 // Check holds a certificate to a check. The error is a *Refusal where it does not certify
@@ -55,7 +55,7 @@ func CheckBy(ctx context.Context, c *spec.Check, cert *Certificate, solver Solve
 	case (cert.Count != nil) != (c.Kind == spec.CountCheck):
 		return wrong("%s is no verdict of the check", cert.Answer)
 	}
-	k := &checker{circuit: newCircuit(ctx), model: c.Model, profile: spec.ProfileOf(c, c.Runs), starred: map[string]bool{}, cert: cert, order: needs, needs: map[string]*Need{}, moved: map[evalAt]*eval{}, readings: map[*eval]*reading{}, known: map[waysAt]ways{}, places: map[string][]*place{}, names: map[string]string{}, domains: map[string][][]lit{}}
+	k := &checker{circuit: newCircuit(ctx), model: c.Model, profile: spec.ProfileOf(c, c.Runs), starred: map[string]string{}, cert: cert, order: needs, needs: map[string]*Need{}, moved: map[evalAt]*eval{}, readings: map[*eval]*reading{}, known: map[waysAt]ways{}, places: map[string][]*place{}, names: map[string]string{}, domains: map[string][][]lit{}}
 	k.solver = solver
 	k.layers()
 	for _, n := range needs {
@@ -131,7 +131,7 @@ func (k *checker) structure() {
 			k.never(open("a step may be faulty"), k.isHere, k.known[waysAt{k.here, a}].fault)
 		}
 		if !p.next.open {
-			out := k.before(k.here, nil, nil, "", func(t *eval) lit { return k.worlds(t).not() })
+			out := k.before(k.here, nil, nil, use{}, func(t *eval) lit { return k.worlds(t).not() })
 			k.never(wrong("%sa step leads out of the worlds", p.key), k.isHere, out)
 			if k.profile.Check.Recall == spec.PerfectRecall {
 				k.records(p)

@@ -149,20 +149,15 @@ func (w *walker) walk(x spec.Expr, env *spec.Env, lower, upper bool) {
 		}
 		return
 	}
-	name := NameOf(x, env)
-	key := w.in.Key + name
-	n := w.at[key]
-	switch {
-	case n == nil:
-	case n.Expr != x: // of two files, or instances of a definition
-		panic(open("two operators with the same name: %s", key))
-	case (n.Lower || !lower) && (n.Upper || !upper):
+	n := w.at[w.in.Key+named(w.at, w.in.Key, x, env)]
+	if n != nil && (n.Lower || !lower) && (n.Upper || !upper) {
 		return
 	}
 	w.operands(x, env, lower, upper)
-	if n = w.at[key]; n == nil {
+	name := named(w.at, w.in.Key, x, env)
+	if n = w.at[w.in.Key+name]; n == nil {
 		n = &Need{In: w.in, Expr: x, Env: env, Key: name}
-		w.at[key], w.needs = n, append(w.needs, n)
+		w.at[w.in.Key+name], w.needs = n, append(w.needs, n)
 	}
 	n.Lower, n.Upper = n.Lower || lower, n.Upper || upper
 }
@@ -307,6 +302,15 @@ func NameOf(x interface {
 		text += fmt.Sprintf(" %s=%s", b.Name, env.Lookup(b))
 	}
 	return fmt.Sprintf("%d %s", at.Start, text)
+}
+
+// named is the name of an operator among those that are needed: several may stand at one place.
+func named(needs map[string]*Need, in string, x spec.Expr, env *spec.Env) string {
+	name := NameOf(x, env)
+	for n := needs[in+name]; n != nil && n.Expr != x; n = needs[in+name] {
+		name += "'"
+	}
+	return name
 }
 
 // Uncovered tells whether an error says that a question is not covered, and why.

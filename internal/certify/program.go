@@ -1,6 +1,9 @@
 package certify
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -54,10 +57,38 @@ func (e *eval) doing(moves []spec.Move) *eval {
 	return &in
 }
 
-// before is where a program (nil: any step) leads into what in says of states, which at is a name
-// of. A path through the program is followed choice by choice, and no step leads to a state from
+// use is what a program leads to: what it is called in a certificate, and which one of the document it is.
+type use struct{ name, which string }
+
+// Then names what a program leads to that has to be followed by others.
+func Then(parts []spec.Program, env *spec.Env, name string) string {
+	for _, p := range slices.Backward(parts) {
+		name = fmt.Sprintf("%s (%d) %s", NameOf(p, env), size(p), name)
+	}
+	return name
+}
+
+// size counts the parts of a program: of (α; β){<= n} all that stands at one place of the document differs in it.
+func size(p spec.Program) int {
+	n := 1
+	for _, part := range spec.Subprograms(p) {
+		n += size(part)
+	}
+	return n
+}
+
+// Repeats tells whether there is a * in a program.
+func Repeats(p spec.Program) bool {
+	_, star := p.(*spec.Star)
+	if run, ok := p.(*spec.Run); ok {
+		return Repeats(run.Named.Body)
+	}
+	return star || p != nil && slices.ContainsFunc(spec.Subprograms(p), Repeats)
+}
+
+// before is where a program (nil: any step) leads into what in says of states, for a use. A path through the program is followed choice by choice, and no step leads to a state from
 // which no run counts.
-func (k *checker) before(e *eval, p spec.Program, env *spec.Env, at string, in predicate) lit {
+func (k *checker) before(e *eval, p spec.Program, env *spec.Env, at use, in predicate) lit {
 	out := no
 	step := func(a *spec.Action, takes func(in *eval) (lit, lit)) {
 		for _, w := range k.ways(e, a) {
@@ -88,7 +119,11 @@ func (k *checker) before(e *eval, p spec.Program, env *spec.Env, at string, in p
 			return k.before(e, p.Parts[0], env, at, in)
 		}
 		rest := &spec.Seq{Parts: p.Parts[1:]}
-		return k.before(e, p.Parts[0], env, NameOf(rest.Parts[0], env)+" "+at, func(t *eval) lit { return k.before(t, rest, env, at, in) })
+		then := use{}
+		if Repeats(p.Parts[0]) {
+			then = use{Then(rest.Parts, env, at.name), fmt.Sprintf("%p %s", &rest.Parts[0], at.which)}
+		}
+		return k.before(e, p.Parts[0], env, then, func(t *eval) lit { return k.before(t, rest, env, at, in) })
 	case *spec.Choice:
 		for _, part := range p.Parts {
 			out = k.or(out, k.before(e, part, env, at, in))
@@ -122,17 +157,23 @@ func (k *checker) onward(t *eval, in predicate) lit {
 }
 
 // repeated is μZ. in ∪ before(Z), of which the certificate has the set, from below and from above.
-func (k *checker) repeated(e *eval, p *spec.Star, env *spec.Env, at string, in predicate) lit {
-	key := NameOf(p, env) + " " + at
-	if name := e.place.key + key; !k.starred[name] {
-		k.starred[name] = true
+func (k *checker) repeated(e *eval, p *spec.Star, env *spec.Env, at use, in predicate) lit {
+	key := NameOf(p, env) + " " + at.name
+	name, which := e.place.key+key, fmt.Sprintf("%p %s", p, at.which)
+	switch {
+	case k.starred[name] == "":
+		k.starred[name] = which
 		back := k.here.place
 		k.visit(e.place)
 		r := &rule{hold: always, goal: in, bound: unbounded}
-		r.next = func(layer int, z predicate) lit { return k.before(k.here, p.X, env, UseOf(key, layer), z) }
+		r.next = func(layer int, z predicate) lit {
+			return k.before(k.here, p.X, env, use{UseOf(key, layer), fmt.Sprint(which, layer)}, z)
+		}
 		k.below(key, r, k.member(key))
 		k.above(key, r, k.member(key))
 		k.visit(back)
+	case k.starred[name] != which:
+		panic(open("two repetitions with the same name: %s", name))
 	}
 	return k.member(key)(e)
 }

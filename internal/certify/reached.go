@@ -58,7 +58,7 @@ func (k *checker) follows(p *place, claim *Claim, worlds lit) {
 
 // leadsHere is where a state is a world from which a step leads here.
 func (k *checker) leadsHere(t *eval) lit {
-	return k.and(k.worlds(t), k.before(t, nil, nil, "", func(u *eval) lit {
+	return k.and(k.worlds(t), k.before(t, nil, nil, use{}, func(u *eval) lit {
 		same := yes
 		for i, v := range u.vars {
 			same = k.and(same, k.here.equal(k.here.vars[i], v))

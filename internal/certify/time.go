@@ -9,7 +9,9 @@ import (
 // temporal certifies an operator along runs of a program.
 func (k *checker) temporal(n *Need, x *spec.Temporal) {
 	k.never(open("a test, an argument or a domain may have no value"), k.isHere, k.undefined(k.here, x.Program, n.Env))
-	before := func(layer int, z predicate) lit { return k.before(k.here, x.Program, n.Env, UseOf(n.Key, layer), z) }
+	before := func(layer int, z predicate) lit {
+		return k.before(k.here, x.Program, n.Env, use{UseOf(n.Key, layer), n.In.Key}, z)
+	}
 	dead := no
 	if x.Op != spec.NextTime && (k.profile.Restricted || k.profile.Runs != spec.IsplRuns) {
 		dead = before(Ends, always).not()
@@ -62,7 +64,7 @@ func (k *checker) coalition(n *Need, x *spec.Coalition) {
 	who := k.agents(agents(x.Group, n.Env))
 	dead := no
 	if k.profile.Restricted || k.profile.Runs != spec.IsplRuns {
-		dead = k.before(k.here, nil, nil, "", always).not()
+		dead = k.before(k.here, nil, nil, use{}, always).not()
 	}
 	k.along(n, x.Op, x.X, x.Y, unbounded, false, dead, func(_ int, z predicate) lit { return k.forces(who, z) })
 }
@@ -78,7 +80,7 @@ func (k *checker) last() {
 	if k.conditions == nil {
 		k.conditions = []predicate{always}
 	}
-	before := func(_ int, z predicate) lit { return k.before(k.here, nil, nil, "", z) }
+	before := func(_ int, z predicate) lit { return k.before(k.here, nil, nil, use{}, z) }
 	k.fair(Lasting, true, true, k.member(Lasting), always, not(always), before)
 	k.restricted = true
 	k.visit(k.here.place)
