@@ -69,6 +69,34 @@ check:
 	}
 }
 
+// What one play of those who remember different things has left undone is not taken for lost in another one
+// that leads through the same states.
+func TestStrategiesApart(t *testing.T) {
+	const model = `
+vars: {s: 1..5}
+init: s <= 2
+agents: {ann: {sees: [s]}, bob: {}}
+actions:
+  begin: {when: s = 1, then: {s: 2}, seen: {}}
+  part(x in 3..4): {when: s = 2, then: {s: x}, seen: {}}
+  end: {by: ann, when: s = 3, then: {s: 5}, seen: {}}
+  never: {by: bob, when: s = 5 & s = 4, seen: {}}
+recall: perfect
+check:
+  - {id: stays, count: "<<ann, bob; uniform>> G s > 0"}
+  - {id: ends, count: "<<ann, bob; uniform>> F s > 3"}
+  - {id: not, count: "<<ann, bob; uniform>> F s = 5"}
+`
+	suite := parse(t, model)
+	for i, want := range []int64{2, 2, 0} {
+		chk := suite.Checks[i]
+		a, err := checkers{}.of(t, chk).Check(context.Background(), chk)
+		if err != nil || a.Value == nil || a.Value.Int64() != want {
+			t.Errorf("%s: %+v, %v, want %d", chk.ID, a, err, want)
+		}
+	}
+}
+
 // play is a play of a game that is not over, with what its players go by.
 type play struct {
 	s    int

@@ -122,6 +122,7 @@ func (r *remembering) decide(start []int) (in *remembering, at decided, value kl
 	if !errors.Is(err, errNotShared) {
 		return r, at, kleene.Of(won), err
 	}
+	r.index, r.positions = map[string]int{}, nil // of which some are not known
 	if _, won, err = r.going(pooled).winsFrom(start); err != nil || !won {
 		return r, at, kleene.No, err
 	}
