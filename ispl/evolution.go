@@ -17,6 +17,7 @@ import (
 type rule struct {
 	*Line
 	facts facts
+	holds literal
 	when  syntax.Expr // the condition, translated
 	// choice is the name of the outcome that selects the line by its number; "":
 	// the condition alone does.
@@ -28,7 +29,7 @@ type rule struct {
 // line; under SA it takes one for each variable.
 func (im *importer) evolution(a *Agent, action *document.Action) {
 	var groups [][]*rule
-	at := map[string]int{}
+	at, clauses := map[string]int{}, newClauses()
 	for _, l := range a.Evolution {
 		key := ""
 		if im.m.Single {
@@ -40,7 +41,7 @@ func (im *importer) evolution(a *Agent, action *document.Action) {
 			at[key] = i
 			groups = append(groups, nil)
 		}
-		groups[i] = append(groups[i], &rule{Line: l, facts: factsOf(l.Cond, true), when: im.cond(l.Cond)})
+		groups[i] = append(groups[i], &rule{Line: l, facts: factsOf(l.Cond, true), holds: clauses.of(l.Cond), when: im.cond(l.Cond)})
 	}
 	var all []*rule
 	var outcomes []string
@@ -77,7 +78,7 @@ func overlapping(rules []*rule) [][]*rule {
 	for i, r := range rules {
 		leader[i] = i
 		for k := range i {
-			if leader[k] == leader[i] || exclude(r.Cond, rules[k].Cond, r.facts, rules[k].facts) {
+			if leader[k] == leader[i] || r.excludes(rules[k]) {
 				continue
 			}
 			old := leader[i]
@@ -172,23 +173,40 @@ func (im *importer) inRange(as *Assign, f facts) syntax.Expr {
 	return and(place, low, high)
 }
 
-// next is the next value of a variable; nil where it never changes.
+// next is the next value of a variable; nil where it never changes. Where one of the lines
+// surely applies the last of them needs no condition.
 func (im *importer) next(v *Var, rules []*rule) syntax.Expr {
-	place := v.Name.Place
-	var value syntax.Expr = ref(place, im.vars[v])
-	changes := false
-	for _, r := range slices.Backward(rules) {
-		for _, as := range r.Assigns {
-			if as.Var == v {
-				changes = true
-				value = branch(r.Place, chosen(r), im.expr(as.Value), value)
-			}
+	var value syntax.Expr
+	var unless []literal
+	for _, r := range rules {
+		if r.assigned(v) != nil && r.choice == "" {
+			unless = append(unless, r.holds.not())
 		}
 	}
-	if !changes {
-		return nil
+	always := contradict(unless...)
+	for _, r := range slices.Backward(rules) {
+		as := r.assigned(v)
+		switch {
+		case as == nil:
+			continue
+		case value != nil:
+		case always && r.choice == "":
+			value = im.expr(as.Value)
+			continue
+		default:
+			value = ref(v.Name.Place, im.vars[v])
+		}
+		value = branch(r.Place, chosen(r), im.expr(as.Value), value)
 	}
 	return value
+}
+
+// assigned is what a line assigns to a variable, nil if nothing.
+func (r *rule) assigned(v *Var) *Assign {
+	if i := slices.IndexFunc(r.Assigns, func(as *Assign) bool { return as.Var == v }); i >= 0 {
+		return r.Assigns[i]
+	}
+	return nil
 }
 
 // branch is if c then x else y, which for truth values may be a connective.

@@ -229,10 +229,10 @@ func someCase(us []unknown, f facts, test func(map[unknown]fact) bool) bool {
 	return try(0)
 }
 
-// exclude reports whether two conditions are known never to hold together.
-func exclude(c, d Cond, ofC, ofD facts) bool {
-	return !someCase(unknownsOf(c, d), ofC.and(ofD), func(at map[unknown]fact) bool {
-		return evalCond(c, at) && evalCond(d, at)
+// excludes reports whether two lines are known never to apply together.
+func (r *rule) excludes(s *rule) bool {
+	return contradict(r.holds, s.holds) || !someCase(unknownsOf(r.Cond, s.Cond), r.facts.and(s.facts), func(at map[unknown]fact) bool {
+		return evalCond(r.Cond, at) && evalCond(s.Cond, at)
 	})
 }
 

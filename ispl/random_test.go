@@ -107,9 +107,23 @@ func (m *modeller) agent(a string) {
 			v := pick(m, m.vars[a]...)
 			assigns = []string{v.name + " = " + m.value(v.typ, a)}
 		}
-		m.add("    %s if %s;\n", strings.Join(assigns, " and "), m.cond(2, a, true))
+		when := m.cond(2, a, true)
+		m.add("    %s if %s;\n", strings.Join(assigns, " and "), when)
+		if m.chance(25) { // what is otherwise
+			name, _, _ := strings.Cut(assigns[0], " =")
+			m.add("    %s = %s if !(%s);\n", name, m.value(m.typeOf(a, name), a), when)
+		}
 	}
 	m.add("  end Evolution\nend Agent\n")
+}
+
+func (m *modeller) typeOf(a, name string) string {
+	for _, v := range m.vars[a] {
+		if v.name == name {
+			return v.typ
+		}
+	}
+	panic(name)
 }
 
 // value is an expression of a type that a may read; "" is an evaluation.
