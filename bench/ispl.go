@@ -33,6 +33,9 @@ func Multiagent() []Agents {
 			m := int64(n)
 			return big.NewInt(6 * m * (m - 1) * (m - 2))
 		}},
+		{"contract", 3, []int{4, 6}, contract, contractStates},
+		{"bites", 3, []int{5, 7}, bites, bitesStates},
+		{"voting", 2, []int{3, 5}, voting, votingStates},
 	}
 }
 

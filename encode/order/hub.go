@@ -19,6 +19,10 @@ import (
 // one cell in fewHubs, they are no hubs but everybody's own: with two more cells for each of
 // many agents, what one makes of all that the others do occurs with a third. Then hubs are
 // those that occur with half of the cells.
+//
+// What somebody does is a hub as well if few do something that so many depend on: the two
+// players of a board game, one of whose moves each field allows, and which all fields ask for.
+// Below the fields the condition on a move would have to remember all of them.
 const (
 	hubShare = 4
 	fewHubs  = 8
@@ -28,10 +32,17 @@ const (
 // with no more cells than an edge may have is none.
 func (p arranger) hubsOnTop(order []*layout.Cell, edges []layout.Edge) ([]*layout.Cell, []layout.Edge) {
 	near := p.near(edges)
-	share, many := hubShare, 0
-	widely := func(c *layout.Cell) bool { return (c.Var != nil || p.IsSum(c)) && near.with(c) > near.joined/share }
+	share, many, moves := hubShare, 0, 0
+	isMove := func(c *layout.Cell) bool { return c.Var == nil && !p.IsSum(c) }
+	widely := func(c *layout.Cell) bool {
+		return !(isMove(c) && moves*fewHubs > near.joined) && near.with(c) > near.joined/share
+	}
 	for _, c := range order {
-		if widely(c) {
+		switch {
+		case !widely(c):
+		case isMove(c):
+			moves++
+		default:
 			many++
 		}
 	}
