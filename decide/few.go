@@ -26,10 +26,15 @@ import (
 // these: some half of the time, some fifth, and next to nothing while the reachable states are
 // searched for, which then are soon known to be few or too many to list.
 const (
-	fewShare    = 0.25
-	manyShare   = 0.1
-	searchShare = 0.01
+	fewShare     = 0.25
+	manyShare    = 0.1
+	searchShare  = 0.01
+	countedShare = 1 // where the reachable states were counted, are few, and diagrams took long all the same
 )
+
+// longWork is how much work on diagrams is long for few reachable states: what such diagrams
+// make of a formula in a second, others make of it in milliseconds.
+const longWork = 10_000_000
 
 // listedUnder are the worlds under some recall, up to a depth.
 type listedUnder struct {
@@ -45,6 +50,7 @@ type listed struct {
 	few      bool             // and with little effort, in turns with diagrams
 	vain     int              // parts of expressions evaluated in turns with diagrams that ended first
 	cells    int              // of a state, once they were tried
+	counted  bool             // by diagrams, and they are not more than may be listed
 	hopeless bool             // they are too many, or something goes wrong, of which other routes know more to say
 }
 
@@ -190,11 +196,15 @@ func (q *question) accompany() {
 	})
 	price := explicit.Patience * (1 + float64(q.listed().cells)/256) // large states take longer
 	credit := -fewShare*headStart - price - float64(q.listed().vain) // so that what is done in vain remains a part of all
+	done := 0
 	q.o.Companion.Turn = func(work int) bool {
 		share := manyShare
+		done += work
 		switch {
 		case q.searching:
 			share = searchShare
+		case q.listed().counted && done > longWork:
+			share = countedShare
 		case !q.listed().few:
 			share = fewShare
 		}
@@ -218,11 +228,16 @@ func (q *question) accompany() {
 // counted ends listing beside diagrams where these have found more initial states, or
 // reachable ones, than are listed at most.
 func (q *question) counted(sys *encode.System, found symbolic.Set) {
-	if q.leave == nil || q.o.Companion.Turn == nil || sys.Count(sys.Onto(found, nil)).Cmp(big.NewInt(int64(q.tune.many.most(q.model)))) <= 0 {
+	if q.leave == nil || q.o.Companion.Turn == nil || q.areFew(sys, found) {
 		return
 	}
 	q.listed().hopeless = true
 	q.o.Companion.Turn = nil
+}
+
+// areFew tells whether states may all be listed.
+func (q *question) areFew(sys *encode.System, states symbolic.Set) bool {
+	return sys.Count(sys.Onto(states, nil)).Cmp(big.NewInt(int64(q.tune.many.most(q.model)))) <= 0
 }
 
 // headStart is how much work is done on diagrams before listing goes on, some 50 milliseconds:

@@ -27,7 +27,19 @@ var fewWriters = map[string]func(seed uint64) string{
 	"learning":         func(seed uint64) string { return learning(seed, "", "") },
 	"learning clock":   func(seed uint64) string { return learning(seed, "clock", "") },
 	"learning perfect": func(seed uint64) string { return learning(seed, "perfect", "") },
-	"learning joint":   func(seed uint64) string { return learning(seed, "perfect", "joint") },
+	"turns": func(seed uint64) string {
+		return randmodel.Document(rand.New(rand.NewPCG(seed, 6)), randmodel.Options{Checks: perDocument, Turns: true})
+	},
+	"turn games": func(seed uint64) string {
+		rng := rand.New(rand.NewPCG(seed, 15))
+		g := randomTurnGame(rng)
+		var questions []string
+		for range perDocument {
+			questions = append(questions, fmt.Sprintf("formula: %q", randomTurnQuestion(rng)))
+		}
+		return g.document(questions)
+	},
+	"learning joint": func(seed uint64) string { return learning(seed, "perfect", "joint") },
 }
 
 func reminding(seed uint64, recall string) string {

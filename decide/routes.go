@@ -78,8 +78,6 @@ var Routes = []Route{
 			switch {
 			case p.AboutRuns:
 				return false, "it asks about runs as wholes"
-			case p.Planned:
-				return false, "it asks what a coalition can bring about"
 			case p.Restricted && p.Check.Recall == spec.PerfectRecall && p.Check.Depth != spec.AutoDepth:
 				return false, "which runs count is not defined for histories that are cut off"
 			}

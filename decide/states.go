@@ -42,6 +42,9 @@ func statesOf(q *question, sys *encode.System) (*ctlk.Evaluator, error) {
 		return nil, err
 	}
 	reached := reachableStates(q, sys, starts[0])
+	if q.leave != nil {
+		q.listed().counted = q.areFew(sys, reached)
+	}
 	if err := sys.Fault(reached); err != nil {
 		return nil, kripke.Faulty(sys, err)
 	}

@@ -30,7 +30,7 @@ var defaults = tuning{
 	runs:        []runBudget{{20_000, 4_000_000}, {0, 1_000_000}, {250_000, 8_000_000}},
 	bounded:     boundedBudget{worlds: 4, steps: 8, layer: 10_000, work: 4_000_000},
 	few:         fewBudget{worlds: 2_000, cells: 100_000, work: 60_000, parts: 120_000, truth: 200_000},
-	many:        fewBudget{worlds: 20_000, cells: 500_000, work: 20_000_000, parts: 50_000_000, truth: 5_000_000},
+	many:        fewBudget{worlds: 20_000, cells: 1_500_000, work: 20_000_000, parts: 50_000_000, truth: 5_000_000},
 	narrow:      fewBudget{worlds: 125, cells: 60_000, work: 600_000, parts: 1_200_000, truth: 250_000},
 	beginnings:  200,
 	diverse:     100_000_000,

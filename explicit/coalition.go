@@ -1,8 +1,8 @@
 package explicit
 
 import (
-	"maps"
 	"slices"
+	"strconv"
 
 	"github.com/epibdd/epibdd/explicit/internal/kleene"
 	"github.com/epibdd/epibdd/explicit/internal/memo"
@@ -37,22 +37,13 @@ func (s *scope) coalition(e *spec.Coalition, env *spec.Env) (kleene.Set, error) 
 		if s.recall != "" {
 			return g.remembered(e, env, agents)
 		}
-		if g.x, err = s.truth(e.X, env); err != nil {
+		if err := g.prepare(e, env, agents); err != nil {
 			return nil, err
 		}
-		if e.Op == spec.Until {
-			if g.y, err = s.truth(e.Y, env); err != nil {
-				return nil, err
-			}
+		if e.Uniform {
+			return g.uniform()
 		}
-		g.take()
-		if !e.Uniform {
-			return g.win(), s.charge()
-		}
-		if e.Subjective {
-			g.from = agents
-		}
-		return g.uniform()
+		return g.win(), s.charge()
 	})
 }
 
@@ -65,6 +56,27 @@ func (s *scope) gameOf(e *spec.Coalition, agents []*spec.Agent) *game {
 		}
 	}
 	return g
+}
+
+// prepare finds what the game is about where nobody remembers, and the turns.
+func (g *game) prepare(e *spec.Coalition, env *spec.Env, agents []*spec.Agent) (err error) {
+	if g.x, err = g.truth(e.X, env); err != nil {
+		return err
+	}
+	if e.Op == spec.Until {
+		if g.y, err = g.truth(e.Y, env); err != nil {
+			return err
+		}
+	}
+	if e.Subjective {
+		g.from = agents
+	}
+	id := keyOf(g.members)
+	if g.turns = g.scope.turns[id]; g.turns == nil {
+		g.take()
+		g.scope.turns[id] = g.turns
+	}
+	return nil
 }
 
 // game is a question to a coalition.
@@ -80,50 +92,92 @@ type game struct {
 // turn are the choices among which some members choose.
 type turn []choice
 
-// choice is what members do together in a turn, by key, empty for those who have no say in
-// it, and where that may lead.
+// choice is what members do together in a turn, nothing for those who have no say in it, and
+// where that may lead.
 type choice struct {
-	moves []string
+	acts  []spec.Move
+	moves []string // the same by key, for uniform strategies
 	to    []int
 }
 
 // take collects the turns of all worlds.
 func (g *game) take() {
 	g.turns = make([][]turn, len(g.worlds))
+	acts := make([]spec.Move, len(g.members))
+	known := map[string]int{} // choices of a world
+	var key []byte
 	for w, out := range g.out {
-		turns := map[int]turn{}
+		turns := make([]turn, len(g.members)+1)
+		clear(known)
 		for _, e := range out {
-			who, moves := g.choose(g.worlds[w], e.moves)
-			t := turns[who]
-			at := slices.IndexFunc(t, func(c choice) bool { return slices.Equal(c.moves, moves) })
-			if at < 0 {
-				at = len(t)
-				t = append(t, choice{moves: moves})
+			who := g.acted(g.worlds[w], e.moves, acts)
+			key = choiceKey(key[:0], who, acts)
+			at, ok := known[string(key)]
+			if !ok {
+				at = len(turns[who])
+				turns[who] = append(turns[who], choice{acts: slices.Clone(acts)})
+				known[string(key)] = at
 			}
-			t[at].to = append(t[at].to, e.to)
-			turns[who] = t
+			turns[who][at].to = append(turns[who][at].to, e.to)
 		}
-		for _, who := range slices.Sorted(maps.Keys(turns)) {
-			g.turns[w] = append(g.turns[w], turns[who])
-		}
+		g.turns[w] = slices.DeleteFunc(turns, func(t turn) bool { return len(t) == 0 })
 	}
 }
 
-// choose says in which turn of a state a step is one, and what members do in it: the turn
-// of nobody is that of number len(members), with joint steps that of all.
+// choose says in which turn of a state a step is one, and what members do in it, by key.
 func (g *game) choose(st spec.State, step []spec.Move) (who int, moves []string) {
-	moves, who = make([]string, len(g.members)), len(g.members)
-	for _, m := range step {
-		k := slices.IndexFunc(g.members, func(a *spec.Agent) bool { return Owns(a, m, st) })
+	acts := make([]spec.Move, len(g.members))
+	who = g.acted(st, step, acts)
+	return who, keysOf(acts)
+}
+
+// acted says in which turn of a state a step is one, and finds what members do in it: the turn
+// of nobody is that of number len(members), with joint steps that of all.
+func (g *game) acted(st spec.State, step, acts []spec.Move) (who int) {
+	clear(acts)
+	who = len(g.members)
+	for i, m := range step {
+		k := slices.IndexFunc(g.members, func(a *spec.Agent) bool {
+			if g.model.Joint {
+				return g.model.Movers[i].Agent == a
+			}
+			return Owns(a, m, st)
+		})
 		if k < 0 {
 			continue
 		}
-		moves[k] = terms.MoveKey(m)
+		acts[k] = spec.Move{Action: m.Action, Args: m.Args}
 		if !g.model.Joint {
 			who = k
 		}
 	}
-	return who, moves
+	return who
+}
+
+// keysOf are the keys of moves, empty for none.
+func keysOf(acts []spec.Move) []string {
+	keys := make([]string, len(acts))
+	for k, m := range acts {
+		if m.Action != nil {
+			keys[k] = terms.MoveKey(m)
+		}
+	}
+	return keys
+}
+
+// choiceKey appends what tells the choices of a world apart.
+func choiceKey(key []byte, who int, acts []spec.Move) []byte {
+	key = append(key, byte(who))
+	for _, m := range acts {
+		if m.Action != nil {
+			key = strconv.AppendInt(key, int64(m.Action.Index), 36)
+			for _, v := range m.Args {
+				key = spec.AppendKey(key, v)
+			}
+		}
+		key = append(key, ',')
+	}
+	return key
 }
 
 // win is where the coalition reaches its goal with the present choices. Where no
@@ -158,9 +212,11 @@ func (g *game) cpre(z kleene.Set) kleene.Set {
 
 // forces tells whether some choice leads nowhere but into z.
 func (t turn) forces(z kleene.Set) bool {
-	return slices.ContainsFunc(t, func(c choice) bool {
-		return !slices.ContainsFunc(c.to, func(v int) bool { return !z.Has(v) })
-	})
+	return slices.ContainsFunc(t, func(c choice) bool { return c.forces(z) })
+}
+
+func (c choice) forces(z kleene.Set) bool {
+	return !slices.ContainsFunc(c.to, func(v int) bool { return !z.Has(v) })
 }
 
 // maxStrategies is how many uniform strategies are tried.
@@ -168,6 +224,24 @@ const maxStrategies = 1 << 13
 
 // uniform is the union of what the uniform strategies bring about.
 func (g *game) uniform() (kleene.Set, error) {
+	won := kleene.NewSet(len(g.worlds), false)
+	err := g.eachUniform(func() bool {
+		won = won.Or(g.inside(g.win()))
+		return true
+	})
+	return won, err
+}
+
+// eachUniform runs f with the turns of each uniform strategy, as long as f says so, and leaves
+// those of the last one.
+func (g *game) eachUniform(f func() bool) error {
+	for _, turns := range g.turns {
+		for _, t := range turns {
+			for i := range t {
+				t[i].moves = keysOf(t[i].acts)
+			}
+		}
+	}
 	views := make([]classes, len(g.members))
 	options := make([]map[int][]string, len(g.members)) // by view
 	n := 1
@@ -184,21 +258,21 @@ func (g *game) uniform() (kleene.Set, error) {
 		}
 		for _, moves := range options[k] {
 			if n *= len(moves); n > maxStrategies {
-				return nil, &TooLarge{What: "strategies", Limit: maxStrategies}
+				return &TooLarge{What: "strategies", Limit: maxStrategies}
 			}
 		}
 	}
 	all := g.turns
-	won := kleene.NewSet(len(g.worlds), false)
 	for number := range n {
 		g.turns = chosen(all, views, options, number)
 		if err := g.charge(); err != nil {
-			return nil, err
+			return err
 		}
-		won = won.Or(g.inside(g.win()))
+		if !f() {
+			break
+		}
 	}
-	g.turns = all
-	return won, nil
+	return nil
 }
 
 // inside are the worlds of a set out of which nobody considers a world possible who has to

@@ -1,17 +1,24 @@
 package explicit
 
-import "github.com/epibdd/epibdd/spec"
+import (
+	"slices"
+
+	"github.com/epibdd/epibdd/spec"
+)
 
 // explorer finds the reachable states of a model.
 type explorer struct {
 	*structure
-	opts Options
-	work *Budget
+	opts  Options
+	work  *Budget
+	steps *stepper
+	key   []byte
 }
 
 // explore enumerates the worlds of agents without memory.
 func explore(m *spec.Model, runs spec.Runs, o Options) (*structure, error) {
-	e := &explorer{newStructure(m, "", runs), o, o.search()}
+	e := &explorer{structure: newStructure(m, "", runs), opts: o, work: o.search()}
+	e.steps = newStepper(m, e.work)
 	if err := e.run(); err != nil {
 		return nil, err
 	}
@@ -44,33 +51,30 @@ func (e *explorer) run() error {
 
 // add returns the number of a state, a new one where it has none.
 func (e *explorer) add(st spec.State) (int, error) {
-	key := spec.Key(st...)
-	if w, ok := e.index[key]; ok {
+	e.key = e.key[:0]
+	for _, v := range st {
+		e.key = spec.AppendKey(e.key, v)
+	}
+	if w, ok := e.index[string(e.key)]; ok {
 		return w, nil
 	}
 	if len(e.worlds) == e.opts.MaxStates {
 		return 0, &TooLarge{What: "reachable states", Limit: e.opts.MaxStates}
 	}
 	w := len(e.worlds)
-	e.index[key] = w
-	e.worlds = append(e.worlds, st)
+	e.index[string(e.key)] = w
+	e.worlds = append(e.worlds, slices.Clone(st))
 	return w, nil
 }
 
 // expand adds all steps from a world.
 func (e *explorer) expand(w int) error {
-	steps, err := successors(e.model, e.worlds[w], e.work, nil)
-	if err != nil {
-		return err
-	}
 	var out []edge
-	for _, step := range steps {
-		to, err := e.add(step.To)
-		if err != nil {
-			return err
-		}
-		out = append(out, edge{step.Moves, to})
-	}
+	err := e.steps.each(e.worlds[w], nil, func(moves []spec.Move, st spec.State) error {
+		to, err := e.add(st)
+		out = append(out, edge{moves, to})
+		return err
+	})
 	e.out = append(e.out, out)
-	return nil
+	return err
 }

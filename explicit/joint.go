@@ -10,13 +10,13 @@ import (
 // its enabled moves, and then every action gets an outcome that satisfies its
 // conditions, which may ask what the others do. A mover without an enabled
 // move, and an action without an outcome, leave no step.
-func jointMoves(m *spec.Model, st spec.State, work *Budget, ask Asking, f func([]spec.Move) error) error {
-	choices, err := choicesAt(m, st, work, ask)
+func (s *stepper) jointMoves(st spec.State, ask Asking, f func([]spec.Move) error) error {
+	choices, err := choicesAt(s.model, st, s.work, ask)
 	if err != nil {
 		return err
 	}
-	return eachJoint(choices, nil, work, func(moves []spec.Move) error {
-		return eachOutcome(moves, st, work, ask, f)
+	return eachJoint(choices, nil, s.work, func(moves []spec.Move) error {
+		return s.eachOutcome(moves, st, ask, f)
 	})
 }
 
@@ -52,31 +52,18 @@ func eachJoint(choices [][]spec.Move, moves []spec.Move, work *Budget, f func([]
 }
 
 // eachOutcome runs f over the outcomes of a joint move.
-func eachOutcome(moves []spec.Move, st spec.State, work *Budget, ask Asking, f func([]spec.Move) error) error {
-	outcomes := make([][]spec.Move, len(moves)) // of each move, the move with an outcome
+func (s *stepper) eachOutcome(moves []spec.Move, st spec.State, ask Asking, f func([]spec.Move) error) error {
+	all := make([][]spec.Move, len(moves)) // of each move, the move with an outcome
 	for i, move := range moves {
-		types := make([]spec.Type, len(move.Action.Outcome))
-		for k, b := range move.Action.Outcome {
-			types[k] = b.Type
+		outcomes, err := s.outcomes(move, moves, st, ask)
+		if err != nil {
+			return err
 		}
-		for values := range spec.Tuples(types) {
-			if !work.Spend(1) {
-				return work.Exceeded()
-			}
+		for _, values := range outcomes {
 			with := move
-			with.Outcome = slices.Clone(values)
-			ev := inStep(moves, st, ask)
-			holds, err := ev.HoldsAll(move.Action.Given, namesOf(with))
-			if more := work.evaluations().evaluated(ev); more != nil {
-				return more
-			}
-			if err != nil {
-				return fault(with, st, err)
-			}
-			if holds {
-				outcomes[i] = append(outcomes[i], with)
-			}
+			with.Outcome = values
+			all[i] = append(all[i], with)
 		}
 	}
-	return eachJoint(outcomes, nil, work, f)
+	return eachJoint(all, nil, s.work, f)
 }

@@ -2,6 +2,7 @@ package explicit
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/witness"
@@ -16,22 +17,29 @@ func Successors(m *spec.Model, st spec.State, ask Asking) ([]witness.Step, error
 }
 
 func successors(m *spec.Model, st spec.State, work *Budget, ask Asking) ([]witness.Step, error) {
+	return newStepper(m, work).all(st, ask)
+}
+
+// Walker takes steps from one state after the other, for whoever does so in many.
+type Walker struct{ steps *stepper }
+
+// NewWalker walks through a model.
+func NewWalker(m *spec.Model) *Walker { return &Walker{newStepper(m, nil)} }
+
+// Successors are those of a state, as the function of the same name lists them.
+func (w *Walker) Successors(st spec.State, ask Asking) ([]witness.Step, error) {
+	w.steps.work = newBudget(successorWork)
+	return w.steps.all(st, ask)
+}
+
+// all lists the steps from a state.
+func (s *stepper) all(st spec.State, ask Asking) ([]witness.Step, error) {
 	var steps []witness.Step
-	add := func(moves []spec.Move) error {
-		to, err := effect(moves, st, work, ask)
-		steps = append(steps, witness.Step{Moves: moves, To: to})
-		return err
-	}
-	var err error
-	if m.Joint {
-		err = jointMoves(m, st, work, ask, add)
-	} else {
-		err = eachMove(m, st, work, ask, func(move spec.Move) error { return add([]spec.Move{move}) })
-	}
-	if err != nil {
-		return nil, withModel(m, err)
-	}
-	return steps, nil
+	err := s.each(st, ask, func(moves []spec.Move, to spec.State) error {
+		steps = append(steps, witness.Step{Moves: moves, To: slices.Clone(to)})
+		return nil
+	})
+	return steps, err
 }
 
 // Apply takes a step in a state: one move, or with joint steps one of each

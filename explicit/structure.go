@@ -32,8 +32,9 @@ type structure struct {
 	product *product
 	// learnt are the agents who learnt of all knowledge actions before; nil: all.
 	learnt terms.Group
-	views  map[string]classes // those that were asked for, by agents
-	trees  *forest            // whose trees the worlds are; nil: they are others
+	views  map[string]classes  // those that were asked for, by agents
+	turns  map[string][][]turn // of coalitions that were asked for, by members
+	trees  *forest             // whose trees the worlds are; nil: they are others
 }
 
 // edge is a step to a world.
@@ -84,7 +85,7 @@ func newStructure(m *spec.Model, recall spec.Recall, runs spec.Runs) *structure 
 	if runs == "" {
 		runs = m.Runs
 	}
-	return &structure{model: m, runs: runs, recall: recall, index: map[string]int{}, views: map[string]classes{}}
+	return &structure{model: m, runs: runs, recall: recall, index: map[string]int{}, views: map[string]classes{}, turns: map[string][][]turn{}}
 }
 
 // States lists the worlds, the initial ones first.

@@ -20,6 +20,7 @@ type Replayer struct {
 	model   *spec.Model
 	opts    explicit.Options
 	agents  terms.Agents
+	walker  *explicit.Walker
 	systems map[reading]*explicit.System // nil: too large
 }
 
@@ -29,6 +30,17 @@ type reading struct {
 	recall spec.Recall
 	depth  int
 	apart  bool // histories, of which shares are asked
+}
+
+func (rp *Replayer) readingOf(c *spec.Check) reading {
+	runs := c.Runs
+	if runs == "" {
+		runs = rp.model.Runs
+	}
+	if c.Recall == "" || c.Recall == spec.NoRecall {
+		return reading{runs: runs, apart: c.AsksShares()}
+	}
+	return reading{runs, c.Recall, c.Depth, c.AsksShares()}
 }
 
 // replay is one replay at work: what evidence of all kinds is held against.

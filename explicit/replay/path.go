@@ -103,7 +103,7 @@ func oneStep(p spec.Program) (step *spec.Step, ok bool) {
 
 // noStep looks for the step in the state alone.
 func (j *journey) noStep(step *spec.Step, h *history) (none, ok bool, err error) {
-	all, err := explicit.Successors(j.model, h.now(), j.evaluator(j.n, h).Modal)
+	all, err := j.walker.Successors(h.now(), j.evaluator(j.n, h).Modal)
 	if tooLarge(err) || errors.Is(err, kleene.ErrOpen) {
 		return false, false, nil
 	}

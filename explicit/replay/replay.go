@@ -2,6 +2,7 @@ package replay
 
 import (
 	"errors"
+	"math/big"
 
 	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/explicit/internal/kleene"
@@ -12,7 +13,7 @@ import (
 
 // NewReplayer prepares the replay of evidence about m.
 func NewReplayer(m *spec.Model, o explicit.Options) *Replayer {
-	return &Replayer{model: m, opts: o, agents: terms.AgentsOf(m), systems: map[reading]*explicit.System{}}
+	return &Replayer{model: m, opts: o, agents: terms.AgentsOf(m), walker: explicit.NewWalker(m), systems: map[reading]*explicit.System{}}
 }
 
 // Replay checks evidence for the answer to a check: that its formula has the
@@ -24,14 +25,20 @@ func Replay(m *spec.Model, c *spec.Check, root *witness.Node, o explicit.Options
 	return NewReplayer(m, o).Replay(c, root)
 }
 
+// Worlds tells of how many worlds a check without memory is: if they are too many to decide
+// claims among them, nobody needs to find that out again.
+func (rp *Replayer) Worlds(c *spec.Check, n *big.Int) {
+	o, ok := rp.opts.ForClaims()
+	if of := rp.readingOf(c); ok && of.recall == "" && n.Cmp(big.NewInt(int64(o.MaxStates))) > 0 {
+		rp.systems[of] = nil
+	}
+}
+
 // Replay is Replay for many pieces of evidence about one model, which is then
 // enumerated once for each way in which checks read it. With memory claims are about
 // as many steps of runs as the depth of the check says.
 func (rp *Replayer) Replay(c *spec.Check, root *witness.Node) (*Report, error) {
-	r := &replay{Replayer: rp, reading: reading{c.Runs, c.Recall, c.Depth, c.AsksShares()}, report: &Report{}}
-	if r.runs == "" {
-		r.runs = rp.model.Runs
-	}
+	r := &replay{Replayer: rp, reading: rp.readingOf(c), report: &Report{}}
 	if err := explicit.FindIdle(c.At, c.Formula); err != nil {
 		return nil, err
 	}

@@ -232,7 +232,7 @@ func (f *follower) steps(st spec.State, key string) ([]witness.Step, error) {
 
 // left are the steps that a play leaves open in a state, if there is one.
 func (f *follower) left(st spec.State, play witness.Play, ok bool) ([]witness.Step, error) {
-	all, err := explicit.Successors(f.model, st, nil)
+	all, err := f.walker.Successors(st, nil)
 	if err != nil {
 		return nil, err
 	}

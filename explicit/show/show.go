@@ -114,14 +114,14 @@ func (m *maker) node(e spec.Expr, env *spec.Env, p position, holds bool) (*witne
 		err = m.limited(n, func() error { return m.group(n, e, p) })
 	case *spec.Share:
 		err = m.limited(n, func() error { return m.share(n, e, p) })
+	case *spec.Coalition:
+		err = m.limited(n, func() error { return m.coalition(n, e, p) })
 	case *spec.Temporal:
 		err = m.limited(n, func() error { return m.temporal(n, e, p) })
 	case *spec.Update:
 		err = m.limited(n, func() error { return m.update(n, e, p) })
 	case *spec.OnRuns:
 		n.Claim = witness.RunsClaim(e, holds)
-	case *spec.Coalition:
-		err = m.limited(n, func() error { return m.coalition(n, e, p) })
 	default:
 		n.Parts, err = m.parts(e, env, p, holds)
 		if errors.Is(err, spec.ErrTooLarge) {
@@ -133,14 +133,19 @@ func (m *maker) node(e spec.Expr, env *spec.Env, p position, holds bool) (*witne
 	return n, err
 }
 
-// coalition shows a strategy with memory. That there is none is a claim.
+// coalition shows a strategy. That there is none is a claim.
 func (m *maker) coalition(n *witness.Node, e *spec.Coalition, p position) error {
 	if !n.Holds {
 		n.Claim = witness.NoStrategy
 		return nil
 	}
 	var err error
-	if n.Strategy, err = m.Remembered(e, n.Env, p.world, witness.LongestStrategy); err == nil && n.Strategy == nil {
+	if m.Recall() != "" {
+		n.Strategy, err = m.Remembered(e, n.Env, p.world, witness.LongestStrategy)
+	} else {
+		n.Strategy, err = m.Strategy(e, n.Env, p.world)
+	}
+	if err == nil && n.Strategy == nil {
 		n.Claim = witness.LongWin
 	}
 	return err
