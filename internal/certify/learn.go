@@ -10,32 +10,33 @@ import (
 
 // guards goes through what an action asks of knowledge.
 func (w *walker) guards(a *spec.Action) {
-	each := func(names []*spec.Bound, env *spec.Env, list ...spec.Expr) {
+	each := func(names []*spec.Bound, list ...spec.Expr) {
 		if slices.ContainsFunc(list, func(x spec.Expr) bool { return x != nil && x.Traits()&spec.Modal != 0 }) {
-			for _, inner := range everyValue(names, env) {
+			w.instances(bindersOf(names), nil, func(inner *spec.Env) {
 				for _, x := range list {
 					if x != nil {
 						w.walk(x, inner, true, true)
 					}
 				}
-			}
+			})
 		}
 	}
-	each(a.Params, nil, a.When...)
+	each(a.Params, a.When...)
 	names := slices.Concat(a.Params, a.Outcome)
-	each(names, nil, a.Given...)
+	each(names, a.Given...)
 	for _, as := range a.Then {
 		list := []spec.Expr{as.Cond, as.Value}
 		for _, p := range as.Path {
 			list = append(list, p.Index...)
 		}
-		each(slices.Concat(names, boundBy(as.Binders)), nil, append(list, spec.Domains(as.Binders)...)...)
+		each(slices.Concat(names, boundBy(as.Binders)), append(list, spec.Domains(as.Binders)...)...)
 	}
 }
 
 // execute goes through a knowledge action, and then through what is asked behind it. Outside of every L
 // each part is an action of its own.
 func (w *walker) execute(p spec.Program, env *spec.Env, then func()) {
+	w.count()
 	switch p := p.(type) {
 	case *spec.Seq:
 		if len(p.Parts) == 0 {
@@ -50,24 +51,18 @@ func (w *walker) execute(p spec.Program, env *spec.Env, then func()) {
 			}
 		}
 	case *spec.SomeOf:
-		for _, inner := range w.bindings(boundBy(p.Binders), env, func(i int, inner *spec.Env) ([]spec.Value, bool) {
-			d := p.Binders[i].Domain
-			if d == nil || !w.constant(d, inner) {
-				return nil, false
-			}
-			return spec.Elems(fixed(d, inner)), true
-		}) {
-			w.execute(p.Body, inner, then)
-		}
+		w.everyInstance(p.Binders, env, func(inner *spec.Env) { w.execute(p.Body, inner, then) })
 	case *spec.Run:
-		for _, inner := range w.bindings(p.Named.Params, env, func(i int, _ *spec.Env) ([]spec.Value, bool) {
-			if !w.constant(p.Args[i], env) {
-				return nil, false
+		var open []*spec.Bound
+		inner := env
+		for i, x := range p.Args {
+			if w.walk(x, env, true, true); x.Traits() != 0 {
+				open = append(open, p.Named.Params[i])
+			} else {
+				inner = inner.Bind(p.Named.Params[i], fixed(x, env))
 			}
-			return []spec.Value{fixed(p.Args[i], env)}, true
-		}) {
-			w.execute(p.Named.Body, inner, then)
 		}
+		w.instances(bindersOf(open), inner, func(inner *spec.Env) { w.execute(p.Named.Body, inner, then) })
 	default:
 		w.tests(p, env)
 		before := w.in
@@ -75,6 +70,20 @@ func (w *walker) execute(p spec.Program, env *spec.Env, then func()) {
 		then()
 		w.in = before
 	}
+}
+
+// everyInstance calls f for all values of names, where a domain depends on the state all of their types.
+func (w *walker) everyInstance(bs []spec.Binder, env *spec.Env, f func(*spec.Env)) {
+	if len(bs) == 0 {
+		f(env)
+		return
+	}
+	b := bs[0]
+	if b.Domain != nil && b.Domain.Traits() != 0 {
+		w.walk(b.Domain, env, true, true)
+		b.Domain = nil
+	}
+	w.instances([]spec.Binder{b}, env, func(inner *spec.Env) { w.everyInstance(bs[1:], inner, f) })
 }
 
 // enter is the structure behind a knowledge action.
@@ -193,39 +202,4 @@ func boundBy(bs []spec.Binder) (list []*spec.Bound) {
 		list = append(list, b.Bound)
 	}
 	return list
-}
-
-// constant tells whether an expression does not depend on the state. If it does, what it asks of
-// knowledge is gone through.
-func (w *walker) constant(x spec.Expr, env *spec.Env) bool {
-	w.walk(x, env, true, true)
-	return x.Traits() == 0
-}
-
-// bindings bind names to the values that they are known to have, or to all of their types.
-func (w *walker) bindings(bs []*spec.Bound, env *spec.Env, known func(i int, env *spec.Env) ([]spec.Value, bool)) []*spec.Env {
-	list := []*spec.Env{env}
-	for i, b := range bs {
-		var next []*spec.Env
-		for _, e := range list {
-			vs, ok := known(i, e)
-			if !ok {
-				vs = (*eval)(nil).list(b.Type)
-			}
-			for _, v := range vs {
-				if b.Type.Has(v) {
-					next = append(next, e.Bind(b, v))
-				}
-			}
-		}
-		if list = next; len(list) > mostNeeds {
-			panic(open("names with more than %d values", mostNeeds))
-		}
-	}
-	return list
-}
-
-// everyValue binds names to all values of their types.
-func everyValue(bs []*spec.Bound, env *spec.Env) []*spec.Env {
-	return (&walker{}).bindings(bs, env, func(int, *spec.Env) ([]spec.Value, bool) { return nil, false })
 }

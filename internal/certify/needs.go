@@ -99,15 +99,20 @@ type walker struct {
 
 const mostNeeds = 1 << 14
 
+// count counts what was gone through.
+func (w *walker) count() {
+	if w.seen++; w.seen > mostNeeds {
+		panic(open("more than %d operators and actions", mostNeeds))
+	}
+}
+
 // walk goes through a formula: lower where it has to be true in what its set has, upper
 // where its set has to have what it is true in.
 func (w *walker) walk(x spec.Expr, env *spec.Env, lower, upper bool) {
 	if x.Traits()&spec.Modal == 0 {
 		return
 	}
-	if w.seen++; w.seen > mostNeeds {
-		panic(open("more than %d operators about time and knowledge", mostNeeds))
-	}
+	w.count()
 	switch x := x.(type) {
 	case *spec.Unary:
 		if x.Op == spec.Not {
