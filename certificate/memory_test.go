@@ -25,6 +25,7 @@ check:
   - {id: does-not, formula: "AX AX KW{bob} x", expect: fails}
   - {id: plays, count: "true", layer: 2, expect: 4}
   - {id: told, formula: "AX ([L{ann, bob} ?x] K{bob} x & <L{ann, bob} (?x ! ?!x)> !K{bob} x)", expect: fails}
+  - {id: again, formula: "AX [(L{ann, bob} (?x | ?!x)){<= 2}] (K{bob} x | S{bob} !x)", expect: holds}
   - {id: asked, after: "L{ann, bob} ?!x", count: "K{bob} !x", layer: 1, expect: 1}
 `
 
