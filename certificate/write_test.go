@@ -495,3 +495,33 @@ check:
 		}
 	}
 }
+
+// Whom an operator asks may depend on the state.
+func TestWhoIsAskedByState(t *testing.T) {
+	const turns = `
+vars: {turn: Agent, coin: bool, told: array Agent of bool}
+init: "forall p in Agent: !told[p]"
+agents:
+  ann: {sees: [turn, told, "if told[ann] then coin else none"]}
+  bob: {sees: [turn, told, "if told[bob] then coin else none"]}
+actions:
+  look: {when: "!told[turn]", then: {"told[turn]": "true"}}
+  pass: {then: {turn: "if turn = ann then bob else ann"}}
+check:
+  - {id: who-looked-knows, formula: "AG (told[turn] -> KW{turn} coin)", expect: holds}
+  - {id: who-did-not-does-not, formula: "AG (!told[turn] -> !KW{turn} coin)", expect: holds}
+  - {id: everybody, formula: "AG E{p in Agent: told[p]} (coin | true)", expect: holds}
+  - {id: not-yet, formula: "AG (coin -> E{p in Agent: told[p]} coin)", expect: holds}
+  - {id: not-the-others, formula: "AG (coin -> E{p in Agent: !told[p]} coin)", expect: fails}
+`
+	for _, c := range load(t, "turns.yaml", turns).Checks {
+		for _, claimed := range []certify.Answer{expected(c), expected(c).Other()} {
+			var b bytes.Buffer
+			if err := certificate.Write(t.Context(), &b, c, claimed, encode.Options{}); err != nil {
+				t.Errorf("%s: %v", c.ID, err)
+			} else if err := check(t.Context(), c, b.Bytes()); (err == nil) != (claimed == expected(c)) {
+				t.Errorf("%s: %s: %v", c.ID, claimed, err)
+			}
+		}
+	}
+}

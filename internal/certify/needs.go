@@ -17,6 +17,7 @@ import (
 type Need struct {
 	In           *Structure
 	Expr         spec.Expr // nil: the worlds of In, behind a knowledge action
+	of           spec.Expr // for which it stands, by one of those whom that asks
 	Env          *spec.Env
 	Key          string
 	Lower, Upper bool
@@ -154,14 +155,25 @@ func (w *walker) walk(x spec.Expr, env *spec.Env, lower, upper bool) {
 		}
 		return
 	}
-	n := w.at[w.in.Key+named(w.at, w.in.Key, x, env)]
+	list := byAgent(x, w.profile.Check.Model)
+	for _, y := range list {
+		w.need(y.of, x, by(y.agent), env, lower, upper)
+	}
+	if list == nil {
+		w.need(x, x, "", env, lower, upper)
+	}
+}
+
+// need notes an operator, which stands for another one of an agent, after its operands.
+func (w *walker) need(x, of spec.Expr, by string, env *spec.Env, lower, upper bool) {
+	n := w.at[w.in.Key+named(w.at, w.in.Key, of, env, by)]
 	if n != nil && (n.Lower || !lower) && (n.Upper || !upper) {
 		return
 	}
 	w.operands(x, env, lower, upper)
-	name := named(w.at, w.in.Key, x, env)
+	name := named(w.at, w.in.Key, of, env, by)
 	if n = w.at[w.in.Key+name]; n == nil {
-		n = &Need{In: w.in, Expr: x, Env: env, Key: name}
+		n = &Need{In: w.in, Expr: x, of: of, Env: env, Key: name}
 		w.at[w.in.Key+name], w.needs = n, append(w.needs, n)
 	}
 	n.Lower, n.Upper = n.Lower || lower, n.Upper || upper
@@ -310,9 +322,9 @@ func NameOf(x interface {
 }
 
 // named is the name of an operator among those that are needed: several may stand at one place.
-func named(needs map[string]*Need, in string, x spec.Expr, env *spec.Env) string {
-	name := NameOf(x, env)
-	for n := needs[in+name]; n != nil && n.Expr != x; n = needs[in+name] {
+func named(needs map[string]*Need, in string, x spec.Expr, env *spec.Env, by string) string {
+	name := NameOf(x, env) + by
+	for n := needs[in+name]; n != nil && n.of != x; n = needs[in+name] {
 		name += "'"
 	}
 	return name

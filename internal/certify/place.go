@@ -92,9 +92,7 @@ func (k *checker) in(e *eval, p *place) *eval {
 // from the sets that the certificate has of them there.
 func (k *checker) at(p *place, vars []value, record []lit) *eval {
 	e := &eval{circuit: k.circuit, vars: vars, record: record, place: p}
-	e.modal = func(x spec.Expr, env *spec.Env) lit {
-		return k.set(e, k.claim(p, named(k.needs, p.in.Key, x, env)).Set)
-	}
+	e.modal = func(x spec.Expr, env *spec.Env) lit { return k.claimed(e, x, env) }
 	return e
 }
 
