@@ -81,7 +81,7 @@ func TestRandomModelsRemember(t *testing.T) {
 	depth := 2
 	for i := range n {
 		seed := *seed + uint64(i)
-		d := imported(t, "m.ispl", randomModel(seed))
+		d := imported(t, "m.ispl", newModeller(seed, 0).model())
 		if d.Fairness != nil {
 			tally["fair"]++ // of runs of any length, which are not enumerated
 			continue

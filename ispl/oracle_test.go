@@ -15,6 +15,7 @@ type oracle struct {
 	states []map[*Var]any
 	index  map[string]int
 	next   [][]int
+	joint  [][]jointStep // by state
 	init   []int
 	fair   [][]bool // nil: no Fairness section
 }
@@ -31,12 +32,18 @@ func newOracle(m *Model) *oracle {
 	}
 	for w := 0; w < len(o.states); w++ {
 		var to []int
-		for _, s := range o.successors(o.states[w]) {
-			if v := o.add(s); !slices.Contains(to, v) {
-				to = append(to, v)
+		var steps []jointStep
+		for _, step := range o.successors(o.states[w]) {
+			for _, s := range step.ends {
+				v := o.add(s)
+				step.to = append(step.to, v)
+				if !slices.Contains(to, v) {
+					to = append(to, v)
+				}
 			}
+			steps = append(steps, step)
 		}
-		o.next = append(o.next, to)
+		o.next, o.joint = append(o.next, to), append(o.joint, steps)
 	}
 	o.restrict()
 	return o
@@ -118,8 +125,15 @@ func (o *oracle) enabled(a *Agent, s map[*Var]any) []string {
 	return acts
 }
 
+// jointStep is what all do in a state, and where it may lead.
+type jointStep struct {
+	acts map[*Agent]string
+	ends []map[*Var]any
+	to   []int
+}
+
 // successors lists the states after all joint actions.
-func (o *oracle) successors(s map[*Var]any) []map[*Var]any {
+func (o *oracle) successors(s map[*Var]any) []jointStep {
 	joint := []map[*Agent]string{{}}
 	for _, a := range o.m.Agents {
 		var more []map[*Agent]string
@@ -134,13 +148,13 @@ func (o *oracle) successors(s map[*Var]any) []map[*Var]any {
 		}
 		joint = more
 	}
-	var all []map[*Var]any
+	var all []jointStep
 	for _, j := range joint {
 		ends := []map[*Var]any{s}
 		for _, a := range o.m.Agents {
 			ends = o.evolve(a, s, j, ends)
 		}
-		all = append(all, ends...)
+		all = append(all, jointStep{acts: j, ends: ends})
 	}
 	return all
 }
@@ -305,6 +319,11 @@ func (o *oracle) restrict() {
 	for w := range o.next {
 		o.next[w] = slices.DeleteFunc(o.next[w], func(v int) bool { return !z[v] || !z[w] })
 	}
+	for w, steps := range o.joint {
+		for i := range steps {
+			steps[i].to = slices.DeleteFunc(steps[i].to, func(v int) bool { return !z[v] || !z[w] })
+		}
+	}
 	o.init = slices.DeleteFunc(o.init, func(w int) bool { return !z[w] })
 	o.gone(z)
 }
@@ -413,6 +432,8 @@ func (o *oracle) formula(f Formula) []bool {
 		return o.temporal(f)
 	case *Knows:
 		return o.knows(f)
+	case *Strategic:
+		return o.strategic(f)
 	}
 	panic(fmt.Sprintf("%T", f))
 }
@@ -451,6 +472,57 @@ func (o *oracle) temporal(f *Temporal) []bool {
 		refuted[w] = refuted[w] || forever
 	}
 	return not2(refuted)
+}
+
+// strategic is what a group can bring about. Runs that end do not count.
+func (o *oracle) strategic(f *Strategic) []bool {
+	x, hold, y := o.formula(f.X), o.all(true), []bool(nil)
+	switch f.Op {
+	case tX:
+		return o.force(f.Group, x)
+	case tG:
+		for z := x; ; {
+			next := both2(x, o.force(f.Group, z))
+			if slices.Equal(next, z) {
+				return z
+			}
+			z = next
+		}
+	case tU:
+		hold, y = x, o.formula(f.Y)
+	default:
+		y = x
+	}
+	for z := y; ; {
+		next := not2(both2(not2(y), not2(both2(hold, o.force(f.Group, z)))))
+		if slices.Equal(next, z) {
+			return z
+		}
+		z = next
+	}
+}
+
+// force is where members of a group can do something that some step follows and all steps
+// that follow it lead into z.
+func (o *oracle) force(g *Group, z []bool) []bool {
+	in := o.all(false)
+	for w, steps := range o.joint {
+		can, may := map[string]bool{}, map[string]bool{}
+		for _, step := range steps {
+			key := ""
+			for _, id := range g.Members {
+				key += step.acts[o.agent(id.Name)] + " "
+			}
+			for _, v := range step.to {
+				can[key] = true
+				may[key] = may[key] || !z[v]
+			}
+		}
+		for key := range can {
+			in[w] = in[w] || !may[key]
+		}
+	}
+	return in
 }
 
 // confused reports whether agents together confuse two states.

@@ -17,6 +17,7 @@ type modeller struct {
 	vars   map[string][]variable // by agent
 	local  map[string][]string
 	single bool
+	groups int // 2: formulas ask what groups can bring about, 0: they do not
 }
 
 type variable struct {
@@ -24,8 +25,13 @@ type variable struct {
 	public    bool
 }
 
-func randomModel(seed uint64) string {
-	m := &modeller{Rand: rand.New(rand.NewPCG(seed, 17)), vars: map[string][]variable{}, local: map[string][]string{}}
+func randomModel(seed uint64) string { return newModeller(seed, 2).model() }
+
+func newModeller(seed uint64, groups int) *modeller {
+	return &modeller{groups: groups, Rand: rand.New(rand.NewPCG(seed, 17)), vars: map[string][]variable{}, local: map[string][]string{}}
+}
+
+func (m *modeller) model() string {
 	if m.single = m.chance(50); m.single {
 		m.add("Semantics = SA;\n")
 	}
@@ -222,7 +228,11 @@ func (m *modeller) formula(depth int) string {
 		return fmt.Sprintf("p%d", m.IntN(4))
 	}
 	x := m.formula(depth - 1)
-	switch m.IntN(8) {
+	switch m.IntN(8 + m.groups) {
+	case 8:
+		return fmt.Sprintf("<%s> %s (%s)", pick(m, "g", "h"), pick(m, "X", "F", "G"), x)
+	case 9:
+		return fmt.Sprintf("<%s> (%s U %s)", pick(m, "g", "h"), x, m.formula(depth-1))
 	case 0:
 		return "!" + x
 	case 1, 2:
