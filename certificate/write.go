@@ -32,9 +32,9 @@ func Write(ctx context.Context, w io.Writer, c *spec.Check, answer certify.Answe
 		return a.remember(ctx, c, o, func() error { return a.all(w, c, needs, symbolic.Set{}) })
 	}
 	return sys.Space().Do(ctx, func() error {
-		reached := sys.Steps().Reach(sys.Init(), func(int, func() symbolic.Set) {})
-		a.m = kripke.States(sys.WithInvariant(reached), reached, kripke.Set{sys.Init()}, false)
 		profile := spec.ProfileOf(c, c.Runs)
+		reached := worlds(sys, profile)
+		a.m = kripke.States(sys.WithInvariant(reached), reached, kripke.Set{sys.Init()}, false)
 		options := ctlk.Options{Runs: profile.Runs}
 		a.ev = ctlk.New(a.m, options)
 		if profile.Restricted {
@@ -67,14 +67,14 @@ func (a *author) all(w io.Writer, c *spec.Check, needs []*certify.Need, reached 
 		}
 		return a.write(w)
 	}
-	worlds := &draft{set: reached}
+	claimed := &draft{set: reached}
 	if (a.witnesses || c.Kind == spec.CountCheck) && !reached.Equal(a.sys.Init()) {
 		var err error
-		if worlds, err = a.reached(reached); err != nil {
+		if claimed, err = a.reached(reached); err != nil {
 			return err
 		}
 	}
-	a.say(certify.Reached, worlds)
+	a.say(certify.Reached, claimed)
 	return a.write(w)
 }
 

@@ -48,6 +48,10 @@ func (c *circuit) gate(x, y lit) lit {
 	return lit(2 * (len(c.gates) - 1))
 }
 
+// mostTold is how many gates a solver is told of before the next question is put to a new one:
+// what it was told for others makes it slow. With 52 cards each step took twice as long.
+const mostTold = 1 << 13
+
 const tooMany = 20_000_000
 
 func (c *circuit) input() lit {
@@ -142,6 +146,9 @@ func (c *circuit) ask(ls []lit) bool {
 	if c.solver != nil {
 		return c.handed(ls)
 	}
+	if len(c.told) > mostTold {
+		c.gini, c.told = gini.New(), map[lit]bool{}
+	}
 	c.explained(ls, c.told, func(ls ...lit) {
 		for _, l := range ls {
 			c.gini.Add(literal(l))
@@ -154,7 +161,7 @@ func (c *circuit) ask(ls []lit) bool {
 func literal(l lit) z.Lit { return z.Var(l/2+1).Pos() ^ z.Lit(l&1) }
 
 // explained says of each gate below wires, but those that were told, that it is what it is made
-// of (Tseitin).
+// of (Tseitin), and of choices what follows from both sides, by which a solver finds more.
 func (c *circuit) explained(ls []lit, told map[lit]bool, clause func(ls ...lit)) {
 	for path := slices.Clone(ls); len(path) > 0; {
 		out := path[len(path)-1] &^ 1
@@ -166,11 +173,47 @@ func (c *circuit) explained(ls []lit, told map[lit]bool, clause func(ls ...lit))
 		if told[out] = true; g[0] == out { // an input
 			continue
 		}
+		if s, x, y, ok := c.choice(g); ok { // out is not what is chosen
+			clause(s.not(), x, out)
+			clause(s.not(), x.not(), out.not())
+			clause(s, y, out)
+			clause(s, y.not(), out.not())
+			if x != y.not() {
+				clause(x, y, out)
+				clause(x.not(), y.not(), out.not())
+			}
+			path = append(path, s, x, y)
+			continue
+		}
 		clause(out.not(), g[0])
 		clause(out.not(), g[1])
 		clause(out, g[0].not(), g[1].not())
 		path = append(path, g[0], g[1])
 	}
+}
+
+// choice recognises the negation of what is x where s is true, and y elsewhere.
+func (c *circuit) choice(g [2]lit) (s, x, y lit, ok bool) {
+	if g[0]&g[1]&1 == 0 {
+		return no, no, no, false
+	}
+	for _, a := range c.operands(g[0]) {
+		for _, b := range c.operands(g[1]) {
+			if a[0] == b[0].not() {
+				return a[0], a[1], b[1], true
+			}
+		}
+	}
+	return no, no, no, false
+}
+
+// operands are those of a gate, either of them first; an input has none.
+func (c *circuit) operands(l lit) [][2]lit {
+	g := c.gates[l/2]
+	if g[0] == l&^1 {
+		return nil
+	}
+	return [][2]lit{g, {g[1], g[0]}}
 }
 
 // handed lets another solver answer.
