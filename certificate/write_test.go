@@ -525,3 +525,28 @@ check:
 		}
 	}
 }
+
+// What is asked about time alone is claimed in more worlds than are reached, where these are
+// fewer nodes: of the full deck of Eleusis, without how many cards there are in each hand.
+func TestMoreWorldsThanAreReached(t *testing.T) {
+	if testing.Short() {
+		t.Skip("52 cards are dealt")
+	}
+	text, err := os.ReadFile("../testdata/large/eleusis-52.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range load(t, "eleusis-52.yaml", string(text)).Checks {
+		if c.ID != "complete" {
+			continue
+		}
+		var b bytes.Buffer
+		if err := certificate.Write(t.Context(), &b, c, expected(c), encode.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		// What is reached has hundreds of thousands, for 26 cards are counted in each of two hands.
+		if cert, err := certify.Read(&b); err != nil || len(cert.Gates) > 20_000 {
+			t.Errorf("%v: more worlds than are reached are more than 20,000 gates", err)
+		}
+	}
+}
