@@ -305,7 +305,10 @@ func (p *prover) knowing(e *spec.Knows, env *spec.Env) (set symbolic.Set, ok boo
 			return set, false
 		}
 		isTrue, ok := p.knows(agent, x)
-		return isTrue.Or(isFalse), ok
+		if !ok {
+			return set, false
+		}
+		return isTrue.Or(isFalse), true
 	}
 	return p.knows(agent, x)
 }

@@ -123,6 +123,24 @@ func TestAxiomsSilent(t *testing.T) {
 	}
 }
 
+// What takes more bits than there are is for other routes, whichever operator takes the last one.
+func TestAxiomsManyParts(t *testing.T) {
+	const model = `
+recall: perfect
+vars: {x: 0..40, b: bool}
+agents: {ann: {sees: [b]}}
+check: [{id: a, formula: %q}]
+`
+	for _, before := range []string{"", "K{ann} x = 40 | ", "K{ann} x = 40 | K{ann} x = 39 | ", "KW{ann} x = 40 | K{ann} x = 39 | "} {
+		for _, f := range []string{"forall i in 0..38: KW{ann} x = i", "exists i in 0..38: S{ann} x = i", "forall i in 0..38: K{ann} x = i"} {
+			a, err := alone("axioms", parse(t, fmt.Sprintf(model, before+"("+f+")")).Checks[0])
+			if err != nil || a.Verdict != verdict.Unknown {
+				t.Errorf("%s%s: %+v, %v", before, f, a, err)
+			}
+		}
+	}
+}
+
 // TestAxiomsRandom holds what is proved of random formulas to the worlds of models.
 func TestAxiomsRandom(t *testing.T) {
 	proofs := 0
