@@ -9,6 +9,7 @@ import (
 	"github.com/epibdd/epibdd/ctlk"
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/internal/certify"
+	"github.com/epibdd/epibdd/internal/heuristic"
 	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
@@ -22,6 +23,7 @@ func Write(ctx context.Context, w io.Writer, c *spec.Check, answer certify.Answe
 		return err
 	}
 	o.Asked = c.Asked()
+	o.Symbolic.Without |= heuristic.OneHot // a certificate has one binary number for each scalar
 	sys, err := encode.New(ctx, c.Model, o)
 	if err != nil {
 		return err

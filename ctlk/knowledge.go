@@ -137,15 +137,17 @@ func unsure(c *Evaluator, agents []*spec.Agent, where kripke.Set, b kripke.Truth
 // those before it are known.
 func knowValue(c *Evaluator, asked kripke.Set, agents []*spec.Agent, e spec.Expr, env *spec.Env) (kripke.Truth, error) {
 	known := c.m.None()
+	undefined, err := c.m.System.Undefined(e, env)
+	if err != nil {
+		return kripke.Truth{}, err
+	}
 	for k, l := range c.m.Layers {
 		worlds := c.m.Worlds[k]
 		if worlds.IsEmpty() {
 			continue
 		}
 		if asked[k].IsEmpty() {
-			if _, undefined, err := c.bitsIn(e, env, k, worlds); err != nil {
-				return kripke.Truth{}, err
-			} else if bad := undefined.And(worlds); !bad.IsEmpty() {
+			if bad := undefined.And(worlds); !bad.IsEmpty() {
 				return kripke.Truth{}, c.noValue(e, env, c.m.PickIn(k, bad))
 			}
 			continue

@@ -40,6 +40,7 @@ var fewWriters = map[string]func(seed uint64) string{
 		return g.document(questions)
 	},
 	"learning joint": func(seed uint64) string { return learning(seed, "perfect", "joint") },
+	"one-hot":        guilty,
 }
 
 func reminding(seed uint64, recall string) string {

@@ -43,7 +43,7 @@ func build(t testing.TB, m *spec.Model, asked ...spec.Expr) *System {
 }
 
 // small makes small models take the ways of large ones.
-var small = tune.Sizes{Instances: 2, Few: 0, Parts: 4, Union: 2, Blocks: 4, Terms: 2}
+var small = tune.Sizes{Instances: 2, Few: 0, Parts: 4, Union: 2, Blocks: 4, Terms: 2, Hot: 2}
 
 func buildTuned(t testing.TB, m *spec.Model, tune tune.Sizes, asked ...spec.Expr) *System {
 	t.Helper()

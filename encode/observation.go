@@ -135,7 +135,7 @@ func observe(s *System, agents []*spec.Agent) *observations {
 			for i := range in {
 				in[i] = f
 			}
-			t.add(in, a, true)
+			t.find(in, true).seenBy(a)
 		}
 	}
 	if s.steps.joint != nil {
@@ -160,14 +160,19 @@ func (s *sight) seenOf(a *spec.Agent) []symbolic.Set {
 	return fs
 }
 
-// add adds what an agent sees, unless it is the same in all steps. What one sees of
+// find adds what somebody sees, unless it is the same in all steps. What one sees of
 // a state and another of a step are two observations, even if they are one function: only
-// the first can be read off a state that is not written.
-func (t *observer) add(in []symbolic.Set, who *spec.Agent, state bool) {
+// the first, which is the same for all kinds of steps, can be read off a state that is not
+// written.
+func (t *observer) find(in []symbolic.Set, state bool) *observation {
 	var key strings.Builder
 	fmt.Fprint(&key, state, " ")
 	varies := false
-	for _, f := range in {
+	all := in
+	if state {
+		all = in[:min(1, len(in))]
+	}
+	for _, f := range all {
 		n, ok := t.numbers[f]
 		if !ok {
 			n = len(t.numbers)
@@ -185,6 +190,10 @@ func (t *observer) add(in []symbolic.Set, who *spec.Agent, state bool) {
 			t.traces = append(t.traces, tr)
 		}
 	}
+	return tr
+}
+
+func (tr *observation) seenBy(who *spec.Agent) {
 	if !slices.Contains(tr.who, who) {
 		tr.who = append(tr.who, who)
 	}
@@ -250,9 +259,16 @@ func (t *observer) views(agents []*spec.Agent) []*stepView {
 }
 
 func (t *observer) addViews(views []*stepView, agents []*spec.Agent) {
+	var seen []*observation
 	for j, agent := range agents {
-		for _, in := range views[j].functions() {
-			t.add(in, agent, false)
+		if j == 0 || views[j] != views[j-1] {
+			seen = nil
+			for _, in := range views[j].functions() {
+				seen = append(seen, t.find(in, false))
+			}
+		}
+		for _, tr := range seen {
+			tr.seenBy(agent)
 		}
 	}
 }
@@ -421,20 +437,27 @@ func (v *stepView) functions() [][]symbolic.Set {
 		if c.split {
 			n = len(c.values)
 		}
-		for i := range n {
-			in := v.blank()
-			for _, row := range slices.Sorted(maps.Keys(c.rows)) { // in an order that repeats, as the diagrams do then
-				var where []symbolic.Set
-				for _, k := range c.rows[row] {
-					at := slices.IndexFunc(c.values, func(w spec.Value) bool { return spec.Equal(w, k.Value) })
+		found := make([][]symbolic.Set, n)
+		for i := range found {
+			found[i] = v.blank()
+		}
+		for _, row := range slices.Sorted(maps.Keys(c.rows)) { // in an order that repeats, as the diagrams do then
+			where := make([][]symbolic.Set, n)
+			for _, k := range c.rows[row] {
+				at := slices.IndexFunc(c.values, func(w spec.Value) bool { return spec.Equal(w, k.Value) })
+				for i := range where {
 					if c.split && at == i || !c.split && code.BitOf(at+1, i) {
-						where = append(where, k.When)
+						where[i] = append(where[i], k.When)
 					}
 				}
-				in[row] = v.Codes.Space.OrAll(where...)
 			}
-			all = append(all, in)
+			for i, sets := range where {
+				if len(sets) > 0 {
+					found[i][row] = v.Codes.Space.OrAll(sets...)
+				}
+			}
 		}
+		all = append(all, found...)
 	}
 	return all
 }

@@ -38,7 +38,7 @@ func TestTallies(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := su.Models[0]
-		s := buildTuned(t, m, tune.Sizes{Instances: 1 << 12, Few: 64, Parts: 64, Union: 4000, Blocks: 4096, Terms: 5})
+		s := buildTuned(t, m, tune.Sizes{Instances: 1 << 12, Few: 64, Parts: 64, Union: 4000, Blocks: 4096, Terms: 5, Hot: 16})
 		if n := len(s.codes.Layout.Sums); n != 1 {
 			t.Fatalf("%s: %d tallies", name, n)
 		}

@@ -256,6 +256,12 @@ func (s *System) Bits(e spec.Expr, env *spec.Env, modal eval.Modal) (bits []symb
 	return bits, undef, err
 }
 
+// Undefined returns the states in which an expression that is not modal has no value.
+func (s *System) Undefined(e spec.Expr, env *spec.Env) (undef symbolic.Set, err error) {
+	err = failure.Try(func() { undef = s.care.And(s.evaluator(nil).Eval(e, s.codes.OpenNames(env)).Undef) })
+	return undef, err
+}
+
 // evaluator computes the values of expressions in the states that s cares for.
 func (s *System) evaluator(modal eval.Modal) *eval.Evaluator {
 	return eval.New(s.codes, s.care, modal, s.memo)

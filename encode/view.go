@@ -202,7 +202,14 @@ func (s *sight) refine(e spec.Expr, env *spec.Env, agents []*spec.Agent) (v *Ref
 				v.Bits = append(v.Bits, f)
 			}
 		}
-		v.View = s.newView(agents, v.Bits...)
+		told := v.Bits
+		if r, ok := e.(*spec.VarRef); ok && s.codes.Layout.Vars[r.Var.Index].OneHot { // bits cost nothing
+			told = nil
+			for _, b := range s.codes.Layout.Vars[r.Var.Index].Bits() {
+				told = append(told, s.codes.Space.Lit(b))
+			}
+		}
+		v.View = s.newView(agents, told...)
 	})
 	if err == nil {
 		s.refined[key] = v

@@ -57,6 +57,11 @@ func (e *UnknownCell) Diagnostic() source.Diagnostic {
 	}
 }
 
+// Names tells whether a cell is named.
+func (o File) Names(name string) bool {
+	return slices.ContainsFunc(o, func(s source.Span) bool { return s.Text() == name })
+}
+
 // Apply puts the cells into the order wanted. Cells not named follow the cell
 // that is above them in the order found.
 func (o File) Apply(found []*layout.Cell) []*layout.Cell {

@@ -18,6 +18,7 @@ const (
 	Force
 	LowBlocks
 	Frozen
+	OneHot
 	GroupedViews
 	Clusters
 	FullClusters
@@ -48,6 +49,7 @@ var Rows = []Row{
 	{Force, "force", "what occurs together stands together (Aloul, Markov and Sakallah 2003)", "ispl-dining/30", "encode/order/order.go"},
 	{LowBlocks, "low-blocks", "what numbers observations stands below what they depend on", "announcements/30", "encode/order/lower.go"},
 	{Frozen, "frozen", "what no action assigns needs no code for values that it never has", "specs/eleusis-c16", "encode/internal/plan/frozen.go"},
+	{OneHot, "one-hot", "a constant that is compared with each of many names is beside each of them", "in-turn/50", "encode/internal/plan/onehot.go"},
 	{GroupedViews, "grouped-views", "cells that are seen together are closed together", "cluedo/15", "encode/view.go"},
 	{Clusters, "clusters", "each conjunct is a pass over the states, so small ones are joined (Ranjan et al. 1995)", "ispl-muddy/50", "symbolic/cluster.go"},
 	{FullClusters, "full-clusters", "many half-empty clusters are more passes than few full ones", "ispl-muddy/200", "symbolic/cluster.go"},

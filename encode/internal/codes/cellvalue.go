@@ -14,6 +14,9 @@ func (s *Codes) Read(sh *layout.Shape) value.Value {
 	if sh.Cell != nil {
 		return s.readCell(sh.Cell)
 	}
+	if sh.OneHot {
+		return s.readOneHot(sh)
+	}
 	if _, isSet := spec.Present(sh.Type).(*spec.SetType); isSet {
 		f := value.Family{Absent: s.AbsentShape(sh)}
 		for i, e := range sh.Elems {
@@ -98,6 +101,9 @@ func (s *Codes) ValidShape(sh *layout.Shape) symbolic.Set {
 	}
 	if sh.Cell != nil {
 		sets = append(sets, s.ValidCell(sh.Cell))
+	}
+	if sh.OneHot {
+		return s.validOneHot(sh)
 	}
 	set := s.Space.AndAll(sets...)
 	if sh.Present == nil {

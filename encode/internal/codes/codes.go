@@ -21,12 +21,13 @@ type Codes struct {
 	Valid       symbolic.Set // all states: vectors without unused codes
 	constraints []constraint
 	contents    map[*layout.Cell]value.Value  // kept
+	hot         map[*layout.Shape]value.Value // kept, of one-hot scalars
 	validity    map[*layout.Cell]symbolic.Set // kept
 }
 
 // New returns the codes of a layout.
 func New(sp *symbolic.Space, l *layout.Layout, sizes tune.Sizes) *Codes {
-	s := &Codes{Space: sp, Layout: l, Sizes: sizes, contents: make(map[*layout.Cell]value.Value), validity: make(map[*layout.Cell]symbolic.Set)}
+	s := &Codes{Space: sp, Layout: l, Sizes: sizes, contents: make(map[*layout.Cell]value.Value), hot: make(map[*layout.Shape]value.Value), validity: make(map[*layout.Cell]symbolic.Set)}
 	s.constrain()
 	return s
 }
@@ -53,7 +54,7 @@ func (s *Codes) constrain() {
 }
 
 func (s *Codes) constrainShape(sh *layout.Shape) {
-	if sh.Present == nil && sh.Cell == nil {
+	if sh.Present == nil && sh.Cell == nil && !sh.OneHot {
 		for _, p := range sh.Parts {
 			s.constrainShape(p)
 		}
@@ -64,6 +65,10 @@ func (s *Codes) constrainShape(sh *layout.Shape) {
 		return
 	}
 	c := constraint{set, make(map[symbolic.Bit]bool)}
+	if sh.OneHot { // what reads one bit of many is simpler as it is
+		s.constraints = append(s.constraints, c)
+		return
+	}
 	for _, cell := range sh.Cells() {
 		for _, b := range cell.Cur {
 			c.bits[b] = true

@@ -303,6 +303,9 @@ func (sc *walk) lookBinary(e *spec.Binary, ns places) (layout.Edge, spec.Value) 
 	if c := sc.memberCell(e, ns); c != nil {
 		return layout.Edge{c}, nil
 	}
+	if c := sc.hotCell(e, ns); c != nil {
+		return layout.Edge{c}, nil
+	}
 	if sc.stepping && e.Op == spec.Add {
 		if t, lacking := sc.layout.SumFor(sc.sum(e, ns)); t != nil {
 			return append(layout.Edge{t.Cell}, lacking...), nil
@@ -412,6 +415,21 @@ func (sc *walk) memberCell(e *spec.Binary, ns places) *layout.Cell {
 		}
 	}
 	return nil
+}
+
+// hotCell is the cell of a one-hot scalar for the value that it is compared with.
+func (sc *walk) hotCell(e *spec.Binary, ns places) *layout.Cell {
+	if e.Op != spec.Eq && e.Op != spec.Ne {
+		return nil
+	}
+	x, y := sc.locate(e.X, ns), sc.locate(e.Y, ns)
+	if x.shape == nil {
+		x, y = y, x
+	}
+	if x.shape == nil || !x.shape.OneHot || y.val == nil {
+		return nil
+	}
+	return x.shape.CellFor(y.val)
 }
 
 func (sc *walk) arguments(params []*spec.Bound, args []spec.Expr, ns places) places {

@@ -54,6 +54,20 @@ func (l Builder) Shape(name string, t spec.Type, at float64) *Shape {
 	return sh
 }
 
+// OneHot lays out a scalar that has one of the values with a cell for each but none.
+func (l Builder) OneHot(name string, t spec.Type, values []spec.Value) *Shape {
+	sh := &Shape{Type: t, OneHot: true}
+	for i, v := range values {
+		if v == (spec.Absent{}) {
+			sh.None = true
+			continue
+		}
+		sh.Elems = append(sh.Elems, v)
+		sh.Members = append(sh.Members, l.Cell(name+" = "+t.Show(v), spec.BoolType{}, spread(0, i, len(values))))
+	}
+	return sh
+}
+
 func (l Builder) Cell(name string, t spec.Type, at float64) *Cell {
 	n := l.enumerable(name, t.Size())
 	if n > spec.MaxStored {

@@ -107,6 +107,10 @@ func (p *Layout) Size() *big.Int {
 			n.Mul(n, big.NewInt(int64(len(sh.Cell.Values))))
 			continue
 		}
+		if sh.OneHot {
+			n.Mul(n, big.NewInt(int64(sh.Values())))
+			continue
+		}
 		n.Mul(n, sh.Type.Size())
 	}
 	return n

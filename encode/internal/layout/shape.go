@@ -7,9 +7,9 @@ import (
 	"github.com/epibdd/epibdd/symbolic"
 )
 
-// Shape is the layout of a type: a scalar has a cell, a set one for each
-// element, a record and an array have parts. present is the cell of an optional
-// composite.
+// Shape is the layout of a type: a scalar has a cell, or if it is one-hot one for each
+// value but none, of which at most one is 1; a set has one for each element, a record and
+// an array have parts. present is the cell of an optional composite.
 type Shape struct {
 	Type    spec.Type
 	Cell    *Cell
@@ -17,6 +17,8 @@ type Shape struct {
 	Parts   []*Shape
 	Elems   []spec.Value
 	Members []*Cell
+	OneHot  bool
+	None    bool // where no cell of a one-hot scalar is 1 it is none
 }
 
 // Each calls f for the cells of the shape in the order of the type: states are
@@ -31,10 +33,29 @@ func (sh *Shape) Each(f func(*Cell)) {
 	for _, p := range sh.Parts {
 		p.Each(f)
 	}
-	// A set is a binary number whose lowest bit is its first element.
+	// A set is a binary number whose lowest bit is its first element; so is a one-hot scalar.
 	for i := len(sh.Members) - 1; i >= 0; i-- {
 		f(sh.Members[i])
 	}
+}
+
+// Values is how many values a one-hot scalar has.
+func (sh *Shape) Values() int {
+	n := len(sh.Elems)
+	if sh.None {
+		n++
+	}
+	return n
+}
+
+// CellFor is the cell of a one-hot scalar that says whether it is v; nil: it has none.
+func (sh *Shape) CellFor(v spec.Value) *Cell {
+	for i, e := range sh.Elems {
+		if spec.Equal(e, v) {
+			return sh.Members[i]
+		}
+	}
+	return nil
 }
 
 // Cells returns the cells of the shape.
@@ -74,7 +95,7 @@ func (sh *Shape) Write(v spec.Value, set func(c *Cell, code int)) {
 	}
 	for i, e := range sh.Elems {
 		code := 0
-		if v.(spec.Set).Has(e) {
+		if sh.OneHot && spec.Equal(v, e) || !sh.OneHot && v.(spec.Set).Has(e) {
 			code = 1
 		}
 		set(sh.Members[i], code)
@@ -85,6 +106,14 @@ func (sh *Shape) Write(v spec.Value, set func(c *Cell, code int)) {
 func (sh *Shape) ValueOf(code func(*Cell) int) spec.Value {
 	if sh.Cell != nil {
 		return sh.Cell.Values[code(sh.Cell)]
+	}
+	if sh.OneHot {
+		for i, c := range sh.Members {
+			if code(c) == 1 {
+				return sh.Elems[i]
+			}
+		}
+		return spec.Absent{}
 	}
 	if sh.Present != nil && code(sh.Present) == 0 {
 		return spec.Absent{}

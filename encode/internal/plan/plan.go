@@ -54,8 +54,14 @@ func New(ctx context.Context, m *spec.Model, o Options) *layout.Layout {
 	if !p.tune.Without.Has(heuristic.Frozen) {
 		left = p.frozen(m)
 	}
+	hot := p.oneHot(m, left, o)
 	for _, v := range m.Vars {
-		sh := layout.Builder{Layout: p.Layout, Var: v}.Shape(v.Name, v.Type, 0)
+		l := layout.Builder{Layout: p.Layout, Var: v}
+		if values, ok := hot[v]; ok {
+			p.Vars = append(p.Vars, l.OneHot(v.Name, v.Type, values))
+			continue
+		}
+		sh := l.Shape(v.Name, v.Type, 0)
 		if values, ok := left[v]; ok {
 			sh.Cell.SetValues(values)
 		}

@@ -25,11 +25,13 @@ type Sizes struct {
 	// Terms is the number of terms from which on sums that movers have nearly in common
 	// are taken from a shared sum.
 	Terms int
+	// Hot is the number of values from which on a scalar may be one-hot.
+	Hot int
 	// Without are the heuristics that are left out.
 	Without heuristic.Set
 }
 
-var Defaults = Sizes{Instances: 1 << 12, Few: 64, Parts: MaxParts, Union: 4000, Blocks: 4096, Terms: 6}
+var Defaults = Sizes{Instances: 1 << 12, Few: 64, Parts: MaxParts, Union: 4000, Blocks: 4096, Terms: 6, Hot: 16}
 
 // MaxParts bounds the members of a union that the selector can tell apart.
 const MaxParts = 1 << layout.SelectorBits
