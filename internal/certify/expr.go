@@ -13,7 +13,8 @@ type eval struct {
 	record []lit   // of what was seen before, with memory
 	place  *place  // of which it is a world
 	modal  func(x spec.Expr, env *spec.Env) lit
-	moves  []spec.Move // of the present step, for those who ask
+	moves  []spec.Move       // of the present step, for those who ask
+	found  map[foundAt]found // of folds, in this state
 }
 
 // of is the value of an expression, and where it has none, as spec.Evaluator defines them.
@@ -65,7 +66,7 @@ func (e *eval) of(x spec.Expr, env *spec.Env) (value, lit) {
 		n, v := e.of(x.Else, env)
 		return e.either(l, y, n), e.or(undef, e.ite(l, u, v))
 	case *spec.Fold:
-		return e.fold(x, env, 0)
+		return e.once(x, env, func() (value, lit) { return e.fold(x, env, 0) })
 	case *spec.MakeRecord:
 		w, undef := &whole{kind: spec.Record(nil), absent: no}, no
 		for i, f := range x.Fields {
@@ -97,6 +98,36 @@ func (e *eval) of(x spec.Expr, env *spec.Env) (value, lit) {
 		return truth(e.modal(x, env)), no
 	}
 	return e.table(x, env)
+}
+
+// once is what f makes of an expression, found once for the same values of its names: what is
+// counted among all cards is asked again for each card.
+func (e *eval) once(x spec.Expr, env *spec.Env, f func() (value, lit)) (value, lit) {
+	if x.Traits()&(spec.AsksMoves|spec.Modal) != 0 || e.found == nil {
+		return f()
+	}
+	key := foundAt{x: x}
+	for _, b := range x.Free() {
+		key.names += spec.Key(env.Lookup(b))
+	}
+	known, ok := e.found[key]
+	if !ok {
+		known.value, known.undef = f()
+		e.found[key] = known
+	}
+	return known.value, known.undef
+}
+
+// foundAt is an expression with the values of its names.
+type foundAt struct {
+	x     spec.Expr
+	names string
+}
+
+// found is what an expression is worth, and where it has no value.
+type found struct {
+	value value
+	undef lit
 }
 
 // truth is where a formula is true, and where it has no value.

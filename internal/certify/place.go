@@ -91,7 +91,7 @@ func (k *checker) in(e *eval, p *place) *eval {
 // at is the state with these values, and what is recorded, at a place. Operators about time and knowledge are read
 // from the sets that the certificate has of them there.
 func (k *checker) at(p *place, vars []value, record []lit) *eval {
-	e := &eval{circuit: k.circuit, vars: vars, record: record, place: p}
+	e := &eval{circuit: k.circuit, found: map[foundAt]found{}, vars: vars, record: record, place: p}
 	e.modal = func(x spec.Expr, env *spec.Env) lit { return k.claimed(e, x, env) }
 	return e
 }
