@@ -15,8 +15,9 @@ import (
 // does not take it.
 const SmallWorlds = "small-worlds"
 
-// KnowledgeTrees is another one.
-const KnowledgeTrees = "knowledge-trees"
+// listing are the routes that answer by worlds, or histories, that are listed. Who wants to see what
+// comes of diagrams takes none of them.
+var listing = []string{SmallWorlds, "knowledge-trees", "parts-of-layers"}
 
 // Options of a Decider.
 type Options struct {
@@ -59,7 +60,7 @@ type Decider struct {
 // New returns a decider that has its system, and so asks that. Under runs "" the model's
 // own reading applies.
 func New(sys *encode.System, runs spec.Runs, o Options) *Decider {
-	o.Routes.Without = append(slices.Clip(o.Routes.Without), SmallWorlds, KnowledgeTrees)
+	o.Routes.Without = slices.Concat(o.Routes.Without, listing)
 	d := Lazy(sys.Model(), nil, runs, o)
 	d.base = sys
 	return d

@@ -96,7 +96,7 @@ func compareFew(t *testing.T, seed uint64, suite *spec.Suite, tally map[string]i
 			few[key] = Lazy(chk.Model, none, chk.Runs, Options{Routes: verdict.RouteChoice{Only: SmallWorlds}, tune: &little})
 			diagrams[key] = Lazy(chk.Model, func(ctx context.Context, chk *spec.Check) (*encode.System, error) {
 				return encode.New(ctx, chk.Model, encode.Options{Asked: asked[chk.Model]})
-			}, chk.Runs, Options{Routes: verdict.RouteChoice{Without: []string{SmallWorlds, KnowledgeTrees}}})
+			}, chk.Runs, Options{Routes: verdict.RouteChoice{Without: listing}})
 			c := &symbolic.Companion{Every: 1 << (seed % 16)}
 			tune := little
 			tune.few = fewBudget{worlds: 10, work: 1000, parts: 1000, truth: 1000}

@@ -259,7 +259,7 @@ var Routes = []Route{
 		open:    growing(inform),
 	},
 	{
-		Name:       KnowledgeTrees,
+		Name:       "knowledge-trees",
 		Theorem:    "what agents know of one another, as deep as it is asked, is a function of finitely many trees (docs/semantics.md#knowledge-trees); van der Meyden and Shilov 1999",
 		Builds:     "trees of what agents consider possible that others consider possible, one by one",
 		Budget:     "2,000 trees, and four times as many with each turn, up to 250,000",
@@ -443,7 +443,7 @@ func (q *question) turn(t *taken) (turn, error) {
 
 // noRoute says why no route can be taken.
 func (q *question) noRoute() error {
-	if q.profile.Restricted && q.chk.Recall == spec.PerfectRecall && q.o.Routes.Only == "" && !slices.ContainsFunc(q.o.Routes.Without, func(name string) bool { return name != SmallWorlds && name != KnowledgeTrees }) {
+	if q.profile.Restricted && q.chk.Recall == spec.PerfectRecall && q.o.Routes.Only == "" && !slices.ContainsFunc(q.o.Routes.Without, func(name string) bool { return !slices.Contains(listing, name) }) {
 		return q.mistaken(verdict.Unsupported, q.chk.Place, "which runs count is not defined for histories that are cut off: with recall: perfect there can be no fairness and no runs: infinite, unless depth is auto, actions do not ask what somebody knows and no common knowledge is asked for")
 	}
 	q.answer.Stop(verdict.NoRoute)
