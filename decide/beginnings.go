@@ -57,15 +57,17 @@ func begin(q *question) func() (turn, error) {
 		if t != again || err != nil {
 			return t, err
 		}
+		diverse := q.base.Count(*starts).Cmp(big.NewInt(int64(q.tune.diverse))) > 0
+		if budget = budget.times(4); !diverse && budget.parts <= q.tune.parts.parts/16 {
+			return again, nil
+		}
 		if t, err = listParts(q, *starts, q.tune.narrow.times(8), (*lister).runNarrowFrom); t != again || err != nil {
 			return t, err
 		}
-		if q.base.Count(*starts).Cmp(big.NewInt(int64(q.tune.diverse))) <= 0 {
-			if budget = budget.times(4); budget.parts <= q.tune.parts.parts/16 {
-				return again, nil
+		if diverse {
+			if t, err = listParts(q, *starts, q.tune.parts, (*lister).runFrom); t != again || err != nil {
+				return t, err
 			}
-		} else if t, err = listParts(q, *starts, q.tune.parts, (*lister).runFrom); t != again || err != nil {
-			return t, err
 		}
 		return informParts(q, *starts)
 	}

@@ -25,7 +25,7 @@ func TestPartsOfLayers(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			tally := map[string]int{}
-			for _, seed := range seeds(t, *pairs/2, 20) {
+			for _, seed := range seeds(t, *pairs/10, 20) {
 				suite, err := spec.Parse(fmt.Sprintf("seed%d.yaml", seed), write(seed))
 				if err != nil {
 					tally["refused"]++
@@ -125,6 +125,10 @@ func comparePartsOfLayers(t *testing.T, seed uint64, chk *spec.Check, tally map[
 	}
 	if at := got.Shows; at != nil {
 		run, err := show.Verdict(sys, &endless, at.Env, at.World, at.Holds)
+		if errors.Is(err, show.ErrElsewhere) { // other routes show it
+			tally["shown elsewhere"]++
+			return
+		}
 		if err != nil {
 			t.Errorf("seed %d, %s: %v\n%s", seed, chk.ID, err, chk.Text)
 			return

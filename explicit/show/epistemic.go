@@ -11,7 +11,7 @@ import (
 )
 
 // ErrElsewhere says that the evidence leads through histories that were not enumerated,
-// after a layer that is as an earlier one.
+// after a layer that is as an earlier one, or in parts of layers that were not followed.
 var ErrElsewhere = errors.New("this is shown by histories that were not enumerated")
 
 // knows shows by an epistemic step that an agent does not know, or supposes something.
