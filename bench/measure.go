@@ -59,7 +59,8 @@ func decideAll(ctx context.Context, d *document.Document, engine string) (Result
 		for _, c := range checks {
 			if checkers[c.Runs] == nil {
 				count := func(verdict.Progress) { r.Iterations++ }
-				checkers[c.Runs] = decide.New(sys, c.Runs, decide.Options{Progress: count})
+				made := func(context.Context, *spec.Check) (*encode.System, error) { return sys, nil }
+				checkers[c.Runs] = decide.Lazy(m, made, c.Runs, decide.Options{Progress: count, Routes: verdict.RouteChoice{Without: []string{decide.SmallWorlds}}})
 			}
 			if err := decideOne(ctx, checkers[c.Runs], c); err != nil {
 				return r, err

@@ -49,10 +49,10 @@ func (v *View) Functions() []symbolic.Set {
 }
 
 // Known are the agents who know what a history variable holds.
-func (v *HistoryVariable) Known() []*spec.Agent { return v.of.who }
+func (s *HistoryVariable) Known() []*spec.Agent { return s.of.who }
 
 // Next is its bit in the worlds behind a step.
-func (v *HistoryVariable) Next() symbolic.Bit { return v.next }
+func (s *HistoryVariable) Next() symbolic.Bit { return s.next }
 
 // Noted is where these moves, made in a state, are recorded as 1 in a history variable.
 func (s *System) Noted(v *HistoryVariable, moves []spec.Move) symbolic.Set {

@@ -87,7 +87,7 @@ type situation struct {
 type decision map[situation]string
 
 // remembered returns the worlds in which a coalition of agents who remember can bring
-// about its goal.
+// about its goal. It is asked where runs begin: elsewhere it is open.
 func (g *game) remembered(e *spec.Coalition, env *spec.Env, agents []*spec.Agent) (kleene.Set, error) {
 	r, err := newRemembering(g, e, env)
 	if err != nil {
@@ -95,6 +95,10 @@ func (g *game) remembered(e *spec.Coalition, env *spec.Env, agents []*spec.Agent
 	}
 	won := kleene.NewSet(len(g.worlds), false)
 	for w := range g.worlds {
+		if !slices.Contains(g.initial, w) {
+			won[w] = kleene.Open
+			continue
+		}
 		_, _, value, err := r.decide(r.starts(agents, w))
 		if err != nil {
 			return nil, g.InWorld(w, err)
