@@ -54,7 +54,7 @@ func Cases() []Case {
 	add("ispl-voting", "ispl", voting, []int{2, 3, 4, 5}, []int{6})
 	add("queens", "yaml", queens, []int{4, 5, 6, 7, 8}, nil)
 	add("milner", "yaml", milner, []int{10, 20, 40, 80, 160, 320}, nil)
-	add("philosophers", "yaml", philosophers, []int{5, 10, 15, 20, 30}, nil)
+	add("philosophers", "yaml", philosophers, []int{5, 10, 15, 20, 30, 40}, nil)
 	add("cryptographers", "yaml", cryptographers, []int{10, 20, 50, 100, 200, 300}, nil)
 	add("anonymity", "yaml", anonymity, []int{3, 10, 30, 50, 100}, nil)
 	add("sliding", "yaml", sliding, []int{4, 6, 8, 9}, nil)

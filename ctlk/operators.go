@@ -31,7 +31,7 @@ func operatorOf(e spec.Expr) operator {
 	case *spec.Share:
 		return operator{mean: share, within: kept, asked: true}
 	case *spec.Temporal:
-		return operator{mean: temporal, within: kept}
+		return operator{mean: temporal, within: temporalWithin}
 	case *spec.OnRuns:
 		return operator{mean: onRuns, within: kept, nearby: true}
 	case *spec.Update:

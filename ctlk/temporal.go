@@ -1,6 +1,9 @@
 package ctlk
 
 import (
+	"math/big"
+
+	"github.com/epibdd/epibdd/internal/heuristic"
 	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
 )
@@ -103,6 +106,31 @@ func temporal(c *Evaluator, x spec.Expr, env *spec.Env, _ kripke.Set) (meaning, 
 		run = run.Not(c.m.Worlds)
 	}
 	return meaning{run, c.m.None()}, nil
+}
+
+// temporalWithin is Formula of a temporal operator. What is reached from the only world in
+// which runs begin is known: the search for the reachable worlds has found it. So of that world
+// it is not asked where else a way into the goal begins.
+func temporalWithin(c *Evaluator, x spec.Expr, env *spec.Env, where kripke.Set) (kripke.Truth, error) {
+	e := x.(*spec.Temporal)
+	form := forms[temporalKey{e.All, e.Op}]
+	if e.Program != nil || e.Bound != nil || form.Shape != Until || form.Hold != nil || !c.fromStart(where) {
+		return c.Modal(e, env, where)
+	}
+	goal, err := literals(c, form.Goal, e, env, false)
+	if err != nil {
+		return kripke.Truth{}, err
+	}
+	if goal.IsEmpty() == e.All {
+		return kripke.Exactly(where), nil
+	}
+	return kripke.Exactly(c.m.None()), nil
+}
+
+// fromStart tells whether where is one world, from which steps lead to all others.
+func (c *Evaluator) fromStart(where kripke.Set) bool {
+	return c.m.FromStarts && !c.o.Static && len(c.open) == 0 && where.Equal(c.m.Starts) &&
+		c.m.Count(where).Cmp(big.NewInt(1)) == 0 && !c.m.Space().Without(heuristic.OneStart)
 }
 
 // SearchOf evaluates what e is about.

@@ -49,7 +49,9 @@ func statesOf(q *question, sys *encode.System) (*ctlk.Evaluator, error) {
 		return nil, kripke.Faulty(sys, err)
 	}
 	// From restricted states steps may lead into others, but not out of these.
-	ev := q.evaluator(kripke.States(sys.WithInvariant(reached), reached, starts, false), ctlk.Options{})
+	m := kripke.States(sys.WithInvariant(reached), reached, starts, false)
+	m.FromStarts = true
+	ev := q.evaluator(m, ctlk.Options{})
 	if ev, err = q.restricted(ev, ctlk.Options{}); err != nil {
 		return nil, err
 	}

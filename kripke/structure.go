@@ -20,11 +20,12 @@ type Structure struct {
 	Starts Set // in which runs begin
 	// Cut says that the steps from the last layer were not followed. What a formula
 	// says of them is open.
-	Cut    bool
-	Memory bool     // layers count steps
-	Over   bool     // an over-approximation: there may be worlds that cannot be reached
-	Fair   []Set    // fairness predicates, nil where all runs count
-	Size   *big.Int // how many worlds there are; nil: not counted
+	Cut        bool
+	Memory     bool     // layers count steps
+	Over       bool     // an over-approximation: there may be worlds that cannot be reached
+	FromStarts bool     // steps lead from the starts to all worlds
+	Fair       []Set    // fairness predicates, nil where all runs count
+	Size       *big.Int // how many worlds there are; nil: not counted
 
 	// Graph is the information graph whose layers these are; nil: of none.
 	Graph *Graph

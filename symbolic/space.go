@@ -154,6 +154,9 @@ func NewSpace(bits int, o Options) (*Space, error) {
 // Bits returns the number of bits of the space.
 func (sp *Space) Bits() int { return sp.bits }
 
+// Without tells whether heuristics are left out (Options.Without).
+func (sp *Space) Without(h heuristic.Set) bool { return sp.without.Has(h) }
+
 // Empty returns the empty set.
 func (sp *Space) Empty() Set { return Set{sp.empty} }
 

@@ -30,6 +30,7 @@ const (
 	ClosedSteps
 	Patience
 	Erosion
+	OneStart
 )
 
 // Row says what a heuristic is.
@@ -61,6 +62,7 @@ var Rows = []Row{
 	{ClosedSteps, "closed-steps", "steps between reachable states are few, without the bits of what is done", "ispl-dining/20", "symbolic/image.go"},
 	{Patience, "patience", "what dies is kept longer where the same is asked again of it", "muddy-children/100", "symbolic/upkeep.go"},
 	{Erosion, "erosion", "what nobody of many knows of its own bit is one pass (Bloch and Lang 2000)", "muddy-children/100", "symbolic/erode.go"},
+	{OneStart, "one-start", "what the only initial state reaches was found with the reachable states", "philosophers/40", "ctlk/temporal.go"},
 }
 
 // Has tells whether all of h are among s.
