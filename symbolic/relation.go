@@ -202,7 +202,10 @@ func (r Relation) Image(x Set) Set {
 func (r Relation) Domain(sp *Space) Set { return r.collect(sp, (*Part).Domain) }
 
 func (r Relation) collect(sp *Space, f func(*Part) Set) Set {
-	groups := r.Groups()
+	if r.IsEmpty() {
+		return sp.Empty()
+	}
+	groups := r.together()
 	sets := make([]Set, len(groups))
 	for i, p := range groups {
 		sets[i] = f(p)

@@ -362,6 +362,51 @@ func TestJoinedParts(t *testing.T) {
 	})
 }
 
+// TestImagesUnderAllParts takes images and preimages under many parts again and again: at first
+// part by part, then as few passes.
+func TestImagesUnderAllParts(t *testing.T) {
+	onOneGoroutine(t)
+	forEngines(t, func(t *testing.T, engine string) {
+		random := rand.New(rand.NewPCG(14, 15))
+		sp := newSpace(t, engine, 8, 300)
+		fewer := 0
+		for range 40 {
+			bits := allBits(8)
+			random.Shuffle(8, func(i, j int) { bits[i], bits[j] = bits[j], bits[i] })
+			s := randomPart(sp, bits, random)
+			var parts []*Part
+			for range fewPasses + 1 + random.IntN(4) {
+				parts = append(parts, randomPart(sp, bits, random).part)
+			}
+			r := NewRelation(parts...)
+			for range togetherAt + 4 {
+				x := s.set(filter(func(int) bool { return random.IntN(2) == 0 }))
+				var after, before, domain []Set
+				for _, p := range parts {
+					after, before, domain = append(after, p.Image(x)), append(before, p.Preimage(x)), append(domain, p.Domain())
+				}
+				if !r.Image(x).Equal(sp.OrAll(after...)) || !r.Preimage(x).Equal(sp.OrAll(before...)) || !r.Domain(sp).Equal(sp.OrAll(domain...)) {
+					t.Fatalf("%d parts as %d passes lead elsewhere", len(parts), len(r.together()))
+				}
+			}
+			if len(r.together()) < len(r.Groups()) {
+				fewer++
+			}
+			care := r.Reach(s.set([]int{random.IntN(256), random.IntN(256)}), nil)
+			within := r.Within(care)
+			for range togetherAt + 2 {
+				x := s.set(filter(func(int) bool { return random.IntN(2) == 0 })).And(care)
+				if !within.Preimage(x).And(care).Equal(r.Preimage(x).And(care)) || !within.Image(x).Equal(r.Image(x)) {
+					t.Fatalf("%d parts as %d passes lead elsewhere in the care set", len(parts), len(within.together()))
+				}
+			}
+		}
+		if fewer < 20 {
+			t.Errorf("only %d relations took fewer passes", fewer)
+		}
+	})
+}
+
 // token returns a ring in which place i hands on a token: bit 2i is the token
 // at i. One part per place, reading and writing two places.
 func token(sp *Space, n int) (Relation, Set) {

@@ -31,6 +31,7 @@ const (
 	Patience
 	Erosion
 	OneStart
+	OnePass
 )
 
 // Row says what a heuristic is.
@@ -63,6 +64,7 @@ var Rows = []Row{
 	{Patience, "patience", "what dies is kept longer where the same is asked again of it", "muddy-children/100", "symbolic/upkeep.go"},
 	{Erosion, "erosion", "what nobody of many knows of its own bit is one pass (Bloch and Lang 2000)", "muddy-children/100", "symbolic/erode.go"},
 	{OneStart, "one-start", "what the only initial state reaches was found with the reachable states", "philosophers/40", "ctlk/temporal.go"},
+	{OnePass, "one-pass", "parts that each look at little are one pass where all of them are asked for at once", "philosophers/40", "symbolic/join.go"},
 }
 
 // Has tells whether all of h are among s.
