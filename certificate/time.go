@@ -203,27 +203,30 @@ func (a *author) before(p spec.Program, env *spec.Env, at string, z kripke.Set) 
 		if err != nil {
 			return nil, err
 		}
-		for _, i := range instances {
-			y, err := a.before(p.Body, i.Env, at, z)
-			if err != nil {
-				return nil, err
-			}
-			found = found.Or(y.And(i.When))
-		}
-		return found, nil
+		return a.beforeEach(p.Body, instances, at, z)
 	case *spec.Run:
-		for i, x := range p.Args {
-			v, err := (&spec.Evaluator{}).Eval(x, env)
-			if err != nil || x.Traits() != 0 {
-				return nil, &certify.Refusal{Open: true, Reason: "an argument that depends on the state, of a program with *"}
-			}
-			env = env.Bind(p.Named.Params[i], v)
+		instances, err := a.ev.Arguments(p.Named.Params, p.Args, env, a.m.Worlds)
+		if err != nil {
+			return nil, err
 		}
-		return a.before(p.Named.Body, env, at, z)
+		return a.beforeEach(p.Named.Body, instances, at, z)
 	case *spec.Star:
 		return a.repeated(p, env, certify.NameOf(p, env)+" "+at, z)
 	}
 	return nil, fmt.Errorf("no certificate of the program %T", p)
+}
+
+// beforeEach is before of a program, with names that have values in some worlds each.
+func (a *author) beforeEach(p spec.Program, instances []ctlk.Instance, at string, z kripke.Set) (kripke.Set, error) {
+	found := a.m.None()
+	for _, i := range instances {
+		y, err := a.before(p, i.Env, at, z)
+		if err != nil {
+			return nil, err
+		}
+		found = found.Or(y.And(i.When))
+	}
+	return found, nil
 }
 
 // repeated claims μZ. z ∪ before(Z).

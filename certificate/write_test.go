@@ -463,8 +463,25 @@ func TestSumsModuloTwo(t *testing.T) {
 	}
 }
 
+// certifiedAlone writes certificates of the expected answers of a document and of the opposite ones, and
+// reports which of the former are refused and which of the latter are not.
+func certifiedAlone(t *testing.T, name, text string) {
+	t.Helper()
+	for _, c := range load(t, name, text).Checks {
+		for _, claimed := range []certify.Answer{expected(c), expected(c).Other()} {
+			var b bytes.Buffer
+			if err := certificate.Write(t.Context(), &b, c, claimed, encode.Options{}); err != nil {
+				t.Errorf("%s: %v", c.ID, err)
+			} else if err := check(t.Context(), c, b.Bytes()); (err == nil) != (claimed == expected(c)) {
+				t.Errorf("%s: %s: %v", c.ID, claimed, err)
+			}
+		}
+	}
+}
+
 // What stands several times at one place of the document is certified one by one: operators that a bounded
-// program is written out to, and repetitions in it, which lead on to different things.
+// program is written out to, and repetitions in it, which lead on to different things, also where an argument
+// depends on the state.
 func TestSeveralOfOnePlace(t *testing.T) {
 	const several = `
 vars: {x: 0..9}
@@ -475,6 +492,7 @@ actions:
   jump: {when: x > 0 & x < 5, then: {x: x + 5}}
 programs:
   again: "(up*; jump){<= 2}"
+  leap(n in 0..9): "up*; ?(x = n); jump"
 check:
   - {id: twice, formula: "EX{again} x = 9", expect: holds}
   - {id: never, formula: "EX{again; round; ?(x = 1)} true", expect: fails}
@@ -483,17 +501,10 @@ check:
   - {id: choice, formula: "EX{some n in 0..9: (up*; ?(x = 3); ?(n = 7))} x = 3", expect: holds}
   - {id: no-choice, formula: "EX{some n in 0..9: (up*; ?(x = n); ?(n > 9))} true", expect: fails}
   - {id: steps, formula: "EF{again} x = 9", expect: holds}
+  - {id: argument, formula: "EX{leap(if x < 7 then x + 3 else 0)} x = 8", expect: holds}
+  - {id: arguments, formula: "AG (x > 0 & x < 5 -> EX{leap(x)} x = 9)", expect: fails}
 `
-	for _, c := range load(t, "several.yaml", several).Checks {
-		for _, claimed := range []certify.Answer{expected(c), expected(c).Other()} {
-			var b bytes.Buffer
-			if err := certificate.Write(t.Context(), &b, c, claimed, encode.Options{}); err != nil {
-				t.Errorf("%s: %v", c.ID, err)
-			} else if err := check(t.Context(), c, b.Bytes()); (err == nil) != (claimed == expected(c)) {
-				t.Errorf("%s: %s: %v", c.ID, claimed, err)
-			}
-		}
-	}
+	certifiedAlone(t, "several.yaml", several)
 }
 
 // Whom an operator asks may depend on the state.
@@ -514,16 +525,7 @@ check:
   - {id: not-yet, formula: "AG (coin -> E{p in Agent: told[p]} coin)", expect: holds}
   - {id: not-the-others, formula: "AG (coin -> E{p in Agent: !told[p]} coin)", expect: fails}
 `
-	for _, c := range load(t, "turns.yaml", turns).Checks {
-		for _, claimed := range []certify.Answer{expected(c), expected(c).Other()} {
-			var b bytes.Buffer
-			if err := certificate.Write(t.Context(), &b, c, claimed, encode.Options{}); err != nil {
-				t.Errorf("%s: %v", c.ID, err)
-			} else if err := check(t.Context(), c, b.Bytes()); (err == nil) != (claimed == expected(c)) {
-				t.Errorf("%s: %s: %v", c.ID, claimed, err)
-			}
-		}
-	}
+	certifiedAlone(t, "turns.yaml", turns)
 }
 
 // What is asked about time alone is claimed in more worlds than are reached, where these are

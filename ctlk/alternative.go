@@ -64,7 +64,7 @@ func Bodies(c *Evaluator, p spec.Program, env *spec.Env) ([]Body, error) {
 		instances, err = c.EveryInstance(p.Binders, env, c.m.Worlds)
 	case *spec.Run:
 		inner = p.Named.Body
-		instances, err = c.arguments(p.Named.Params, p.Args, env, c.m.Worlds)
+		instances, err = c.Arguments(p.Named.Params, p.Args, env, c.m.Worlds)
 	default:
 		panic(fmt.Sprintf("ctlk: %T in a knowledge action", p))
 	}

@@ -241,7 +241,7 @@ func (c *Evaluator) fold(e *spec.Fold, env *spec.Env, where kripke.Set) (kripke.
 }
 
 func (c *Evaluator) call(e *spec.Call, env *spec.Env, where kripke.Set) (kripke.Truth, error) {
-	instances, err := c.arguments(e.Define.Params, e.Args, env, where)
+	instances, err := c.Arguments(e.Define.Params, e.Args, env, where)
 	if err != nil {
 		return kripke.Truth{}, err
 	}

@@ -36,7 +36,7 @@ func (l *linear) build(e spec.Expr, env *spec.Env, negated bool) (*buchi.Formula
 	case *spec.Fold:
 		return l.fold(e, env, negated)
 	case *spec.Call:
-		instances, err := l.arguments(e.Define.Params, e.Args, env, l.m.Worlds)
+		instances, err := l.Arguments(e.Define.Params, e.Args, env, l.m.Worlds)
 		if err != nil {
 			return nil, err
 		}

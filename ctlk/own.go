@@ -66,7 +66,7 @@ func (c *Evaluator) inside(e spec.Expr, in Instance) (knows *spec.Knows, env *sp
 			}
 			e, not = x.X, !not
 		case *spec.Call:
-			instances, err := c.arguments(x.Define.Params, x.Args, in.Env, in.When)
+			instances, err := c.Arguments(x.Define.Params, x.Args, in.Env, in.When)
 			if err != nil || len(instances) != 1 || !instances[0].When.Equal(in.When) {
 				return nil, nil, false
 			}

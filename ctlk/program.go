@@ -140,7 +140,7 @@ func newProgram(c *Evaluator, p spec.Program, env *spec.Env) (Program, error) {
 		instances, err := c.EveryInstance(p.Binders, env, c.m.Worlds)
 		return newUnion(c, p.Body, instances, err)
 	case *spec.Run:
-		instances, err := c.arguments(p.Named.Params, p.Args, env, c.m.Worlds)
+		instances, err := c.Arguments(p.Named.Params, p.Args, env, c.m.Worlds)
 		return newUnion(c, p.Named.Body, instances, err)
 	}
 	panic(fmt.Sprintf("ctlk: no meaning for the program %T", p))
@@ -189,7 +189,7 @@ func fitting(c *Evaluator, p *spec.Step, env *spec.Env) error {
 		if i >= len(p.Args) || p.Args[i] == nil || p.Args[i].Type().String() == b.Type.String() {
 			continue
 		}
-		if _, err := c.arguments(p.Action.Params[i:i+1], p.Args[i:i+1], env, c.m.Worlds); err != nil {
+		if _, err := c.Arguments(p.Action.Params[i:i+1], p.Args[i:i+1], env, c.m.Worlds); err != nil {
 			return err
 		}
 	}

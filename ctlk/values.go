@@ -308,9 +308,9 @@ func (c *Evaluator) forEvery(binders []spec.Binder, env *spec.Env, where kripke.
 	return err
 }
 
-// arguments binds parameters to the values of arguments, which are all needed in
+// Arguments binds parameters to the values of arguments, which are all needed in
 // where.
-func (c *Evaluator) arguments(params []*spec.Bound, args []spec.Expr, env *spec.Env, where kripke.Set) ([]Instance, error) {
+func (c *Evaluator) Arguments(params []*spec.Bound, args []spec.Expr, env *spec.Env, where kripke.Set) ([]Instance, error) {
 	all := []Instance{{env, where}}
 	for i, b := range params {
 		var next []Instance
