@@ -104,3 +104,60 @@ func TestOtherNumbersOfPlayers(t *testing.T) {
 		}
 	}
 }
+
+// privateHands asks what three players of Eleusis who see their own hands alone know of the others'
+// cards, of the law, and of one another: 9 cards, one on the pile.
+const privateHands = `use: eleusis
+with: {values: 3, suits: 3, players: 3, deal: none, hand: 1, laws: [parity, match], moves: 1, hands: private, first: alice}
+recall: %[1]s
+check:
+  - {id: states, count: true%[2]s}
+  - {id: own, formula: "forall p in Player, c in Card: place[c] = p -> K{p} place[c] = p"}
+  - {id: others, some: "exists p, q in Player, c in Card: p != q & place[c] = q & K{p} place[c] = q"}
+  - {id: carol-knows-of-bob, count: "exists c in Card: place[c] = bob & KW{carol} place[c] = bob"%[2]s}
+  - {id: not-with-the-first, count: "exists c in Card: place[c] = bob & c.val = 1 & K{carol} place[c] != alice"%[2]s}
+  - {id: law, count: "KV{alice} law"%[2]s}
+  - {id: nested, count: "K{bob} KV{alice} law"%[2]s}
+  - {id: together, count: "D{alice, bob, carol} (exists c in Card: place[c] = out & c.val = 1)"%[2]s}
+  - {id: common, count: "C{all} (replies = 1 & mover = alice)"%[2]s}
+`
+
+// TestPrivateHandsOfThree compares what is known under private hands with enumeration from the definitions.
+func TestPrivateHandsOfThree(t *testing.T) {
+	if testing.Short() {
+		t.Skip("18,144 states are listed")
+	}
+	for _, when := range []struct{ recall, at string }{{"none", ""}, {"clock", ", layer: 2"}, {"perfect", ", layer: 2"}} {
+		t.Run(when.recall, func(t *testing.T) {
+			text := fmt.Sprintf(privateHands, when.recall, when.at)
+			suite, errs := spec.Load(&document.Loader{Library: models.Get}, source.NewFile("hands.yaml", text), spec.Options{})
+			if err := errs.Err(); err != nil {
+				t.Fatal(err)
+			}
+			sys := enumerate(t, suite.Checks[0], 20_000)
+			var asked []spec.Expr
+			for _, c := range suite.Checks {
+				asked = append(asked, c.Asked()...)
+			}
+			encoded, err := encode.New(context.Background(), suite.Models[0], encode.Options{Asked: asked})
+			if err != nil {
+				t.Fatal(err)
+			}
+			diagrams := decide.New(encoded, "", decide.Options{})
+			for _, c := range suite.Checks {
+				a, err := diagrams.Check(context.Background(), c)
+				if err != nil || a.Verdict == verdict.Unknown {
+					t.Fatalf("%s: %v, %v", c.ID, a.Reason, err)
+				}
+				b, err := sys.Check(c)
+				if err != nil || b.Open {
+					t.Fatalf("%s: open %v, %v", c.ID, b.Open, err)
+				}
+				if c.Kind == spec.CountCheck && a.Value.Int64() != int64(b.Count) || c.Kind != spec.CountCheck && (a.Verdict == verdict.Holds) != b.Holds {
+					t.Errorf("%s: %v %v, by enumeration %v %v", c.ID, a.Verdict, a.Value, b.Holds, b.Count)
+				}
+				t.Logf("%s: %v %v", c.ID, a.Verdict, a.Value)
+			}
+		})
+	}
+}
