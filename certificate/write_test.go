@@ -528,6 +528,49 @@ check:
 	certifiedAlone(t, "turns.yaml", turns)
 }
 
+// Where a place has fewer layers than another one its last stands for all that follow, but not those of the
+// other: bob's links lead from w = 0 over w = 1 to w = 2, where x = 1, and where x = 0 there is none. The layers of x = 1
+// stop growing too soon.
+func TestLayersOfOtherPlaces(t *testing.T) {
+	c := load(t, "far.yaml", `
+vars: {x: 0..1, w: 0..2}
+init: x = 1 | w = 0
+agents:
+  ann: {sees: [x, w = 2]}
+  bob: {sees: [x, w = 0]}
+check:
+  - id: far
+    formula: "[L{all} (L{bob} ?(x = 0) | L{bob} ?(x = 1))] E{ann, bob; 2} !(x = 1 & w = 2)"
+    at: x = 1 & w = 0
+`).Checks[0]
+	var b bytes.Buffer
+	if err := certificate.Write(t.Context(), &b, c, certify.Answer{Holds: true}, encode.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	cert, err := certify.Read(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	claims := map[string]*certify.Claim{}
+	for name, claim := range cert.Claims {
+		at, _, _ := strings.Cut(name, " ")
+		if strings.Contains(name, "E{ann, bob; 2}") {
+			claims[at] = claim
+		}
+		if strings.Contains(name, "[L{all}") {
+			claims[""] = claim
+		}
+	}
+	short, long := claims["@1.0"], claims["@1.1"]
+	short.Layers = short.Layers[:1]
+	long.Layers[2] = long.Layers[1]
+	long.Set = long.Layers[1] ^ 1
+	claims[""].Set = long.Set
+	if err := certify.Check(t.Context(), c, cert); err == nil || !strings.Contains(err.Error(), "something leads into the set from outside") {
+		t.Errorf("a wrong verdict: %v", err)
+	}
+}
+
 // What is asked about time alone is claimed in more worlds than are reached, where these are
 // fewer nodes: of the full deck of Eleusis, without how many cards there are in each hand.
 func TestMoreWorldsThanAreReached(t *testing.T) {

@@ -45,10 +45,10 @@ func (k *checker) member(key string) predicate {
 func (k *checker) layer(key string, i int) predicate {
 	return func(e *eval) lit {
 		layers := k.part(e, key).Layers
-		if i = min(i, len(layers)-1); i < 0 {
+		if i < 0 || len(layers) == 0 {
 			return no
 		}
-		return k.set(e, layers[i])
+		return k.set(e, layers[min(i, len(layers)-1)])
 	}
 }
 
