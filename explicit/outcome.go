@@ -27,23 +27,28 @@ func (s *stepper) partsOf(a *spec.Action) []outcomePart {
 	for k := range a.Outcome {
 		parts = append(parts, outcomePart{names: []int{k}})
 	}
-	for _, e := range a.Given {
-		var about outcomePart
-		about.given = []spec.Expr{e}
-		parts = slices.DeleteFunc(parts, func(p outcomePart) bool {
-			joined := slices.ContainsFunc(p.names, func(k int) bool { return slices.Contains(e.Free(), a.Outcome[k]) })
-			if joined {
-				about.names = append(about.names, p.names...)
-				about.given = append(p.given, about.given...)
-			}
-			return joined
-		})
-		if len(about.names) == 0 {
-			parts[0].given = append(parts[0].given, e)
-			continue
+	about := func(e spec.Expr) func(outcomePart) bool {
+		return func(p outcomePart) bool {
+			return slices.ContainsFunc(p.names, func(k int) bool { return slices.Contains(e.Free(), a.Outcome[k]) })
 		}
-		slices.Sort(about.names)
-		parts = append(parts, about)
+	}
+	for _, e := range a.Given {
+		var joined outcomePart
+		parts = slices.DeleteFunc(parts, func(p outcomePart) bool {
+			is := about(e)(p)
+			if is {
+				joined.names = append(joined.names, p.names...)
+			}
+			return is
+		})
+		if len(joined.names) > 0 {
+			slices.Sort(joined.names)
+			parts = append(parts, joined)
+		}
+	}
+	for _, e := range a.Given { // in the order in which they are read
+		i := max(0, slices.IndexFunc(parts, about(e)))
+		parts[i].given = append(parts[i].given, e)
 	}
 	s.parts[a] = parts
 	return parts

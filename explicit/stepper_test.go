@@ -108,6 +108,10 @@ actions:
 		`"a | b > 1", "!a"`:               3,
 		`"b < 3", "x = 0", "a"`:           3,
 		`"x > 0", "a"`:                    1,
+
+		// Conditions are read in order, also where the third one joins what the first two are about.
+		`"2 / b > 0", "a & !a", "a | b >= 0"`: -1,
+		`"a & !a", "2 / b > 0", "a | b >= 0"`: 1,
 	} {
 		s, err := New(sample.Question(t, fmt.Sprintf(guarded, given), "count", "true").Model, "", Options{})
 		switch {
