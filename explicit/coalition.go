@@ -170,7 +170,7 @@ func choiceKey(key []byte, who int, acts []spec.Move) []byte {
 	key = append(key, byte(who))
 	for _, m := range acts {
 		if m.Action != nil {
-			key = strconv.AppendInt(key, int64(m.Action.Index), 36)
+			key = append(strconv.AppendInt(key, int64(m.Action.Index), 10), ' ')
 			for _, v := range m.Args {
 				key = spec.AppendKey(key, v)
 			}

@@ -2,6 +2,7 @@ package explicit
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -210,5 +211,40 @@ func TestGuessesAreChargedWithSteps(t *testing.T) {
 	large := (*TooLarge)(nil)
 	if _, err := enumerate(t, c.Model, "").Truth(c.Formula, nil); !errors.As(err, &large) || large.What != "truth values" {
 		t.Errorf("%v: 4,096 guesses at each of 2,500 steps", err)
+	}
+}
+
+// Moves are told apart by their actions and their arguments, also where the name of one action
+// goes on in another one as an argument is written: to go to b1, and goc with 1.
+func TestMovesOfActionsWithSimilarNames(t *testing.T) {
+	const vault = `
+types: {Side: [b1, b2]}
+vars: {secret: bool, done: bool, won: bool}
+init: "!done & !won"
+agents: {ann: {sees: done}}
+actions:
+  go(x in Side): {by: ann, when: "!done", then: {done: "true", won: "secret & x = b1"}}
+  goc(n in 1..2): {by: ann, when: "!done", then: {done: "true", won: "!secret & n = 1"}}
+`
+	for how, want := range map[string]bool{"subjective": false, "objective": true} {
+		for _, recall := range []spec.Recall{spec.NoRecall, spec.ClockRecall, spec.PerfectRecall} {
+			c := sample.Question(t, fmt.Sprintf("recall: %s%s", recall, vault), "formula", "<<ann; uniform: "+how+">> F won")
+			s, err := Unroll(c.Model, recall, "", spec.NoSteps, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a, err := s.Check(c); err != nil || a.Open || a.Holds != want {
+				t.Errorf("%s, recall: %s: %+v, %v, want %v", how, recall, a, err, want)
+			}
+		}
+	}
+}
+
+// So are choices: action 48 is 1c in base 36, and action 1 with a symbol goes on with c.
+func TestChoicesHaveKeys(t *testing.T) {
+	first := spec.Move{Action: &spec.Action{Index: 1}, Args: []spec.Value{spec.Symbol("b1")}}
+	second := spec.Move{Action: &spec.Action{Index: 48}, Args: []spec.Value{spec.Int(1)}}
+	if x, y := choiceKey(nil, 0, []spec.Move{first}), choiceKey(nil, 0, []spec.Move{second}); string(x) == string(y) {
+		t.Errorf("two choices have the key %q", x)
 	}
 }

@@ -31,7 +31,7 @@ type forest struct {
 	kinds    []*spec.Nesting   // of each tree
 	at       []int             // its state
 	below    [][]int           // its sets, by what is below its kind
-	index    map[string]int    // trees
+	index    map[treeKey]int   // trees
 	sets     [][]int           // of trees
 	setIndex map[string]int
 	starts   map[treesFrom]int // sets
@@ -42,6 +42,12 @@ type forest struct {
 type sight struct {
 	start []int
 	steps [][]int
+}
+
+// treeKey is equal for equal trees.
+type treeKey struct {
+	kind  *spec.Nesting
+	parts string // sets, and the state
 }
 
 // treesFrom are the trees of a kind in which runs begin, or those to which steps lead from a
@@ -68,7 +74,7 @@ func Trees(m *spec.Model, runs spec.Runs, kind *spec.Nesting, o Options) (*Syste
 	}
 	f := &forest{
 		structure: newStructure(m, spec.PerfectRecall, runs), states: states, work: o.search(), most: o.MaxStates,
-		seen: map[string]int{}, sights: map[string]*sight{}, index: map[string]int{}, setIndex: map[string]int{},
+		seen: map[string]int{}, sights: map[string]*sight{}, index: map[treeKey]int{}, setIndex: map[string]int{},
 		starts: map[treesFrom]int{}, nexts: map[treesFrom]int{},
 	}
 	f.trees = f
@@ -201,7 +207,7 @@ func (f *forest) once(table map[treesFrom]int, from treesFrom, list func() ([]in
 
 // tree is the number of a tree.
 func (f *forest) tree(kind *spec.Nesting, st int, below []int) (int, error) {
-	key := fmt.Sprintf("%p", kind) + keyOfNumbers(append(below, st)...)
+	key := treeKey{kind, keyOfNumbers(append(below, st)...)}
 	if w, ok := f.index[key]; ok {
 		return w, nil
 	}

@@ -99,7 +99,7 @@ func matches(want, args []spec.Value) bool {
 }
 
 // MoveKey is equal for moves of one action with equal arguments, whatever comes of them.
-func MoveKey(m spec.Move) string { return m.Action.Name + spec.Key(m.Args...) }
+func MoveKey(m spec.Move) string { return m.Action.Name + " " + spec.Key(m.Args...) }
 
 // BoundBy lists the names that binders bind.
 func BoundBy(binders []spec.Binder) []*spec.Bound {
