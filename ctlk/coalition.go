@@ -26,12 +26,14 @@ import (
 //	<<B>> [f U g]  μZ. g ∪ f ∩ force(Z)
 //	<<B>> G f      νZ. f ∩ (D ∪ force(Z))
 //
-// where D are the worlds without a step, or none under runs: ispl.
+// where D are the worlds without a step, or none under runs: ispl. Under fairness only fair runs
+// have to be won (fair.go).
 type Game struct {
 	*setting
 	*encode.Game
 	e    *spec.Coalition
 	all  symbolic.Set   // the worlds
+	fair []symbolic.Set // the fairness predicates, nil where all runs count
 	Can  encode.Choices // with which there is a step
 	can  []symbolic.Set // where there are some, by turn
 	live symbolic.Set   // the worlds with a step
@@ -94,7 +96,14 @@ func GameOf(c *Evaluator, e *spec.Coalition, env *spec.Env) (*Game, error) {
 		}
 		g.y = y.Lower[0]
 	}
-	g.Can = g.Leading(g.all).In(g.all)
+	to := g.all
+	if c.m.Fair != nil {
+		to = to.Or(c.m.Unfair[0])
+		for _, x := range c.m.Fair {
+			g.fair = append(g.fair, x[0])
+		}
+	}
+	g.Can = g.Leading(to).In(g.all)
 	for i := range g.Turns {
 		g.can = append(g.can, g.Where(i, g.Can))
 	}
@@ -138,7 +147,10 @@ func (g *Game) force(x symbolic.Set, allowed encode.Choices) symbolic.Set {
 // win is where the coalition reaches its goal by choices among those allowed.
 func (g *Game) win(allowed encode.Choices) symbolic.Set {
 	z := g.Start()
-	if g.e.Op == spec.NextTime {
+	switch {
+	case g.fair != nil:
+		return allOf(g.fairRings(allowed))
+	case g.e.Op == spec.NextTime:
 		return g.Step(z, allowed)
 	}
 	for i := 1; ; i++ {
@@ -184,23 +196,33 @@ func (g *Game) Goal() symbolic.Set {
 	return g.m.Space().Empty()
 }
 
+// Ring are the worlds of In that are in no ring before, in which the play is over or the
+// coalition forces Aim.
+type Ring struct{ In, Aim symbolic.Set }
+
+// allOf is what is in some ring.
+func allOf(rings []Ring) symbolic.Set { return rings[len(rings)-1].In }
+
 // Rings are the iterates of a search for where the coalition wins by choices among those
 // allowed: from each ring but the first it forces the one before. For X and G there is
-// one, which is forced again and again.
-func (g *Game) Rings(allowed encode.Choices) []symbolic.Set {
-	switch g.e.Op {
-	case spec.NextTime:
-		return []symbolic.Set{g.x}
-	case spec.Globally:
-		return []symbolic.Set{g.win(allowed)}
+// one.
+func (g *Game) Rings(allowed encode.Choices) []Ring {
+	switch {
+	case g.fair != nil:
+		return g.fairRings(allowed)
+	case g.e.Op == spec.NextTime:
+		return []Ring{{g.win(allowed), g.x}}
+	case g.e.Op == spec.Globally:
+		z := g.win(allowed)
+		return []Ring{{z, z}}
 	}
-	rings := []symbolic.Set{g.Goal()}
+	rings := []Ring{{g.Goal(), g.Goal()}}
 	for {
-		last := rings[len(rings)-1]
-		next := g.Step(last, allowed)
-		if next.Equal(last) {
+		z := allOf(rings)
+		next := g.Step(z, allowed)
+		if next.Equal(z) {
 			return rings
 		}
-		rings = append(rings, next)
+		rings = append(rings, Ring{next, z})
 	}
 }

@@ -81,7 +81,7 @@
 // # Coalitions
 //
 // What a coalition can bring about with full information is a fixpoint over what it can
-// force in one step (coalition.go); uniform strategies are searched for between a bound
+// force in one step (coalition.go), nested ones where only fair runs count (fair.go); uniform strategies are searched for between a bound
 // from above and one from below, from one world or from all that members consider
 // possible (uniform.go).
 //

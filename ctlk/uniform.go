@@ -221,7 +221,7 @@ func (u *Uniform) settled(p partial) encode.Choices {
 // about which some member has not decided who chooses there. Where the play is over
 // there is nothing to decide.
 func (u *Uniform) undecided(p partial, worlds, most symbolic.Set) (k int, view symbolic.Set) {
-	playing := u.all.Diff(u.Goal())
+	most, playing := u.onward(worlds, most, p.allowed)
 	for reached, fresh := worlds, worlds; ; {
 		if k, w, ok := u.chooses(p, fresh.And(playing)); ok {
 			return k, u.views[k].Closure(w).And(u.all)
@@ -232,6 +232,20 @@ func (u *Uniform) undecided(p partial, worlds, most symbolic.Set) (k int, view s
 		fresh = u.After(u.Forcing(most, p.allowed).In(fresh.And(playing))).And(u.all).Diff(reached)
 		reached = reached.Or(fresh)
 	}
+}
+
+// onward is what a strategy that wins forces on its way, and where it has to. Under fairness the
+// play goes on where no run is fair.
+func (u *Uniform) onward(worlds, most symbolic.Set, allowed encode.Choices) (aim, playing symbolic.Set) {
+	playing = u.all.Diff(u.Goal())
+	if u.fair == nil || u.e.Op == spec.Eventually {
+		return most, playing
+	}
+	won := allOf(u.vain(allowed))
+	if u.e.Op == spec.NextTime {
+		return u.x.Or(won), worlds.Or(won)
+	}
+	return most, playing.Or(won)
 }
 
 // chooses is the least of some worlds in which a member chooses who has not decided.

@@ -443,6 +443,9 @@ func (q *question) turn(t *taken) (turn, error) {
 
 // noRoute says why no route can be taken.
 func (q *question) noRoute() error {
+	if q.profile.Restricted && q.profile.Remembering {
+		return q.mistaken(verdict.Unsupported, q.chk.Place, "which runs count is not defined for strategies with memory: with recall: clock and perfect there can be no fairness and no runs: infinite where a coalition is asked about")
+	}
 	if q.profile.Restricted && q.chk.Recall == spec.PerfectRecall && q.o.Routes.Only == "" && !slices.ContainsFunc(q.o.Routes.Without, func(name string) bool { return !slices.Contains(listing, name) }) {
 		return q.mistaken(verdict.Unsupported, q.chk.Place, "which runs count is not defined for histories that are cut off: with recall: perfect there can be no fairness and no runs: infinite, unless depth is auto, actions do not ask what somebody knows and no common knowledge is asked for")
 	}

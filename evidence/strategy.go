@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/epibdd/epibdd/ctlk"
+	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 	"github.com/epibdd/epibdd/witness"
@@ -37,33 +38,84 @@ func (c *maker) strategy(e *spec.Coalition, env *spec.Env, w world) (*witness.St
 		}
 		allowed, starts = u.Winner(starts)
 	}
-	s := &witness.Strategy{Members: g.Members()}
-	rings := g.Rings(allowed)
-	met := starts
-	for states, open := 0, met; !open.IsEmpty(); states++ {
-		if len(s.Plays) == witness.LongestStrategy || states == witness.FarthestStrategy {
-			return nil, nil
-		}
-		state, _ := c.m.System.Pick(open)
-		one := c.m.System.Single(state)
+	none := c.m.Space().Empty()
+	t := &player{Game: g, states: c.m.System, worlds: c.m.Worlds[0], allowed: allowed, rings: g.Rings(allowed), shown: none}
+	var failed symbolic.Set
+	if e.Op == spec.NextTime {
+		failed = t.once(starts)
+	} else {
+		failed = t.follow(starts, g.Goal(), g.Failed())
+	}
+	t.follow(failed, none, none)
+	if t.long {
+		return nil, nil
+	}
+	return &witness.Strategy{Members: g.Members(), Plays: t.plays}, nil
+}
+
+// player collects what a strategy says in the states to which it leads.
+type player struct {
+	*ctlk.Game
+	states  *encode.System
+	worlds  symbolic.Set
+	allowed encode.Choices
+	rings   []ctlk.Ring
+	plays   []witness.Play
+	shown   symbolic.Set // the states that were looked at
+	visits  int
+	long    bool // it is more than is shown
+}
+
+// once follows a strategy for one step, and returns where what is asked for has failed then.
+func (t *player) once(open symbolic.Set) (failed symbolic.Set) {
+	failed = open.Diff(open)
+	for !open.IsEmpty() && !t.long {
+		one := t.least(open)
 		open = open.Diff(one)
-		if one.SubsetOf(g.Goal()) {
-			continue
-		}
-		moves, choice := g.Pick(g.Forcing(aim(rings, one), allowed).In(one))
-		if slices.ContainsFunc(moves, func(m spec.Move) bool { return m.Action != nil }) {
-			s.Plays = append(s.Plays, witness.Play{State: state, Moves: moves})
-		}
-		if e.Op != spec.NextTime {
-			next := g.After(choice).And(c.m.Worlds[0]).Diff(met)
+		failed = failed.Or(t.act(one).And(t.Failed()))
+	}
+	return failed
+}
+
+// follow follows a strategy to where the play is over, and returns where what is asked for has
+// failed on the way.
+func (t *player) follow(open, over, lost symbolic.Set) (failed symbolic.Set) {
+	met := open
+	failed = open.Diff(open)
+	for !open.IsEmpty() && !t.long {
+		one := t.least(open)
+		open = open.Diff(one)
+		switch {
+		case one.SubsetOf(over):
+		case one.SubsetOf(lost):
+			failed = failed.Or(one)
+		default:
+			next := t.act(one).Diff(met)
 			open, met = open.Or(next), met.Or(next)
 		}
 	}
-	return s, nil
+	return failed
 }
 
-// aim is the ring to force from a world.
-func aim(rings []symbolic.Set, one symbolic.Set) symbolic.Set {
-	i := slices.IndexFunc(rings, one.SubsetOf)
-	return rings[max(i-1, 0)]
+// least is the least of some states.
+func (t *player) least(open symbolic.Set) symbolic.Set {
+	state, _ := t.states.Pick(open)
+	return t.states.Single(state)
+}
+
+// act collects what is done in a state, and returns where it leads.
+func (t *player) act(one symbolic.Set) symbolic.Set {
+	moves, choice := t.Pick(t.Forcing(t.aim(one), t.allowed).In(one))
+	if !one.SubsetOf(t.shown) && slices.ContainsFunc(moves, func(m spec.Move) bool { return m.Action != nil }) {
+		state, _ := t.states.Pick(one)
+		t.plays = append(t.plays, witness.Play{State: state, Moves: moves})
+	}
+	t.shown, t.visits = t.shown.Or(one), t.visits+1
+	t.long = len(t.plays) > witness.LongestStrategy || t.visits > witness.FarthestStrategy
+	return t.After(choice).And(t.worlds)
+}
+
+// aim is what is forced from a world.
+func (t *player) aim(one symbolic.Set) symbolic.Set {
+	return t.rings[slices.IndexFunc(t.rings, func(r ctlk.Ring) bool { return one.SubsetOf(r.In) })].Aim
 }

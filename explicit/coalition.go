@@ -21,6 +21,8 @@ import (
 //	cpre(Z) = {w : w has a step, and in each turn of w there is a choice all of whose
 //	           steps lead into Z}
 //
+// Under fairness a strategy has to win the fair runs alone (versus.go).
+//
 // A uniform strategy gives each member one move for each view that it may have.
 // They are tried one after the other: what can be brought about is the union. A
 // subjective one has to win from all worlds that some member of the coalition considers
@@ -35,6 +37,9 @@ func (s *scope) coalition(e *spec.Coalition, env *spec.Env) (kleene.Set, error) 
 		}
 		g := s.gameOf(e, agents)
 		if s.recall != "" {
+			if Constrained(s.model, s.runs) {
+				return nil, ErrNotFair
+			}
 			return g.remembered(e, env, agents)
 		}
 		if err := g.prepare(e, env, agents); err != nil {
@@ -109,8 +114,8 @@ func (g *game) take() {
 	for w, out := range g.out {
 		turns := make([]turn, len(g.members)+1)
 		clear(known)
-		for _, e := range out {
-			who := g.acted(g.worlds[w], e.moves, acts)
+		by := func(step []spec.Move) *choice {
+			who := g.acted(g.worlds[w], step, acts)
 			key = choiceKey(key[:0], who, acts)
 			at, ok := known[string(key)]
 			if !ok {
@@ -118,7 +123,16 @@ func (g *game) take() {
 				turns[who] = append(turns[who], choice{acts: slices.Clone(acts)})
 				known[string(key)] = at
 			}
-			turns[who][at].to = append(turns[who][at].to, e.to)
+			return &turns[who][at]
+		}
+		for _, e := range out {
+			c := by(e.moves)
+			c.to = append(c.to, e.to)
+		}
+		if g.fair != nil {
+			for _, step := range g.unfair[w] {
+				by(step)
+			}
 		}
 		g.turns[w] = slices.DeleteFunc(turns, func(t turn) bool { return len(t) == 0 })
 	}
@@ -183,6 +197,9 @@ func choiceKey(key []byte, who int, acts []spec.Move) []byte {
 // win is where the coalition reaches its goal with the present choices. Where no
 // step is possible a run ends; G is content with that if such runs count.
 func (g *game) win() kleene.Set {
+	if g.fair != nil {
+		return g.winFairly()
+	}
 	ends := kleene.NewSet(len(g.worlds), false)
 	for w := range ends {
 		if len(g.out[w]) == 0 && g.runs != spec.IsplRuns {

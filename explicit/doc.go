@@ -134,7 +134,8 @@
 // # Coalitions
 //
 // A coalition brings about a formula by a strategy of its members: one that may depend
-// on the state, or, if it is uniform, on what each member sees (coalition.go).
+// on the state, or, if it is uniform, on what each member sees (coalition.go). Under fairness
+// it has to win the fair runs (versus.go).
 //
 // # Reading the code
 //

@@ -81,7 +81,7 @@ func (e *Malformed) Error() string { return e.Reason }
 
 // ErrNotFair is the error of a question about infinite runs, where these are
 // not defined.
-var ErrNotFair = errors.New("fairness and runs: infinite are decided neither for histories that are cut off or go on behind knowledge actions, nor where actions ask what somebody knows")
+var ErrNotFair = errors.New("fairness and runs: infinite are decided neither for histories that are cut off or go on behind knowledge actions, nor for strategies with memory, nor where actions ask what somebody knows")
 
 // The errors of questions about nothing.
 var (

@@ -78,6 +78,7 @@ func keep(s *structure, stay kleene.Set) {
 	for w := range s.worlds {
 		if stay.Has(w) {
 			out = append(out, keptEdges(s.out[w], stay, number))
+			s.unfair = append(s.unfair, movesOut(s.out[w], stay))
 		}
 	}
 	var initial []int
@@ -109,6 +110,16 @@ func keptEdges(edges []edge, stay kleene.Set, number []int) []edge {
 		}
 	}
 	return kept
+}
+
+// movesOut are the moves of the edges that lead out of a set.
+func movesOut(edges []edge, stay kleene.Set) (moves [][]spec.Move) {
+	for _, e := range edges {
+		if !stay.Has(e.to) {
+			moves = append(moves, e.moves)
+		}
+	}
+	return moves
 }
 
 func kept[T any, L ~[]T](list L, stay kleene.Set) L {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/epibdd/epibdd/explicit/internal/graph"
 	"github.com/epibdd/epibdd/explicit/internal/kleene"
 	"github.com/epibdd/epibdd/explicit/internal/memo"
 	"github.com/epibdd/epibdd/explicit/internal/terms"
@@ -275,7 +276,7 @@ func (r *runReading) some(f *runFormula) []bool {
 			}
 		}
 	}
-	for _, component := range components(next) {
+	for _, component := range graph.Components(next) {
 		r.settle(component, next, good, k)
 	}
 	in := make([]bool, len(r.worlds))
@@ -324,45 +325,4 @@ func (r *runReading) keepsItsWord(component []int, k int) bool {
 		}
 	}
 	return true
-}
-
-// components lists the strongly connected components of a graph, each after all
-// those that it leads to: in the order in which a search back along the edges
-// meets them, from the nodes that a search along the edges left last (Kosaraju).
-func components(next [][]int) [][]int {
-	back := make([][]int, len(next))
-	for v, list := range next {
-		for _, to := range list {
-			back[to] = append(back[to], v)
-		}
-	}
-	seen := make([]bool, len(next))
-	var left []int
-	for v := range next {
-		depthFirst(v, next, seen, &left)
-	}
-	seen = make([]bool, len(next))
-	var all [][]int
-	for i := len(left) - 1; i >= 0; i-- {
-		var component []int
-		depthFirst(left[i], back, seen, &component)
-		if len(component) > 0 {
-			all = append(all, component)
-		}
-	}
-	slices.Reverse(all)
-	return all
-}
-
-// depthFirst appends the nodes that are reached from v and not seen yet, in the
-// order in which the search leaves them.
-func depthFirst(v int, next [][]int, seen []bool, left *[]int) {
-	if seen[v] {
-		return
-	}
-	seen[v] = true
-	for _, to := range next[v] {
-		depthFirst(to, next, seen, left)
-	}
-	*left = append(*left, v)
 }

@@ -26,40 +26,70 @@ func (s *System) Strategy(e *spec.Coalition, env *spec.Env, w int) (*witness.Str
 			return nil, err
 		}
 	}
-	play := &witness.Strategy{Members: g.members}
-	rings := g.rings()
+	f := &following{game: g, rings: g.rings(), shown: map[int]bool{}}
+	var failed []int
+	if g.op == spec.NextTime {
+		for _, v := range starts {
+			failed = append(failed, slices.DeleteFunc(f.act(v), func(to int) bool { return g.x.Has(to) })...)
+		}
+	} else {
+		failed = f.follow(starts, g.isOver, g.isLost)
+	}
+	never := func(int) bool { return false }
+	f.follow(failed, never, never)
+	if f.long {
+		return nil, nil
+	}
+	return &witness.Strategy{Members: g.members, Plays: f.plays}, nil
+}
+
+// following collects what a strategy says in the worlds to which it leads.
+type following struct {
+	*game
+	rings  []ring
+	plays  []witness.Play
+	shown  map[int]bool
+	visits int
+	long   bool // it is more than is shown
+}
+
+// follow follows a strategy to where the play is over, and returns where what is asked for has
+// failed on the way.
+func (f *following) follow(open []int, over, lost func(w int) bool) (failed []int) {
 	met := map[int]bool{}
-	for _, v := range starts {
-		met[v] = true
+	for i := 0; i < len(open) && !f.long; i++ {
+		w := open[i]
+		switch {
+		case met[w] || over(w):
+		case lost(w):
+			failed = append(failed, w)
+		default:
+			open = append(open, f.act(w)...)
+		}
+		met[w] = true
 	}
-	for i := 0; i < len(starts); i++ {
-		v := starts[i]
-		if len(play.Plays) == witness.LongestStrategy || i == witness.FarthestStrategy {
-			return nil, nil
-		}
-		if g.isOver(v) {
-			continue
-		}
-		acts := make([]spec.Move, len(g.members))
-		for _, t := range g.turns[v] {
-			c := t.forcing(aim(rings, v))
-			for k, m := range c.acts {
-				if m.Action != nil {
-					acts[k] = m
-				}
-			}
-			for _, to := range c.to {
-				if g.op != spec.NextTime && !met[to] {
-					met[to] = true
-					starts = append(starts, to)
-				}
+	return failed
+}
+
+// act collects what is done in a world, and returns where it leads.
+func (f *following) act(w int) (to []int) {
+	acts := make([]spec.Move, len(f.members))
+	for _, t := range f.turns[w] {
+		c := t.forcing(aim(f.rings, w))
+		for k, m := range c.acts {
+			if m.Action != nil {
+				acts[k] = m
 			}
 		}
-		if slices.ContainsFunc(acts, func(m spec.Move) bool { return m.Action != nil }) {
-			play.Plays = append(play.Plays, witness.Play{State: g.worlds[v], Moves: acts})
-		}
+		to = append(to, c.to...)
 	}
-	return play, nil
+	if !f.shown[w] && slices.ContainsFunc(acts, func(m spec.Move) bool { return m.Action != nil }) {
+		f.plays = append(f.plays, witness.Play{State: f.worlds[w], Moves: acts})
+	}
+	f.shown[w] = true
+	f.visits++
+	f.long = len(f.plays) > witness.LongestStrategy || f.visits > witness.FarthestStrategy
+	return to
 }
 
 // settle leaves the choices of a uniform strategy that wins in a world, and returns the worlds
@@ -89,33 +119,66 @@ func (g *game) isOver(w int) bool {
 	return false
 }
 
+// isLost tells whether what is asked for has failed in a world, so that a run from there is won only
+// if it is not fair.
+func (g *game) isLost(w int) bool {
+	return !g.isOver(w) && g.op != spec.Eventually && !g.x.Has(w)
+}
+
+// ring are the worlds of in that are in no ring before: the play is over there, or aim is
+// forced.
+type ring struct{ in, aim kleene.Set }
+
 // rings are the iterates of a search for where the coalition wins: from each but the first it
-// forces the one before. For X and G there is one, which is forced again and again.
-func (g *game) rings() []kleene.Set {
-	hold, goal := g.x, g.y
+// forces the one before. For X and G there is one.
+func (g *game) rings() []ring {
+	hold, goal := kleene.NewSet(len(g.worlds), true), kleene.NewSet(len(g.worlds), false)
+	var rings []ring
+	if g.fair != nil && g.op != spec.Eventually {
+		rings = g.avoid(nil, hold, goal)
+		goal = rings[len(rings)-1].in
+	}
 	switch g.op {
 	case spec.NextTime:
-		return []kleene.Set{g.x}
+		return append(rings, ring{g.win(), g.x.Or(goal)})
 	case spec.Globally:
-		return []kleene.Set{g.win()}
-	case spec.Eventually:
-		hold, goal = kleene.NewSet(len(g.worlds), true), g.x
+		z := g.win()
+		return append(rings, ring{z, z})
+	case spec.Until:
+		hold, goal = g.x, g.y.Or(goal)
+	default:
+		goal = g.x
 	}
-	rings := []kleene.Set{goal}
+	return g.avoid(rings, hold, goal)
+}
+
+// avoid adds the rings of a search for where all runs that count reach a goal through hold. Under
+// fairness a ring aims for what is in none before only where its condition is false.
+func (g *game) avoid(rings []ring, hold, goal kleene.Set) []ring {
+	conditions := g.fair
+	if conditions == nil {
+		conditions = []kleene.Set{kleene.NewSet(len(g.worlds), true)}
+	}
+	rings = append(rings, ring{goal, goal})
 	for {
-		last := rings[len(rings)-1]
-		next := last.Or(hold.And(g.cpre(last)))
-		if next.Equal(last) {
+		before := len(rings)
+		for _, c := range conditions {
+			z := rings[len(rings)-1].in
+			off := hold.And(c.Not())
+			aim := kleene.Fixpoint(z.Or(off), func(y kleene.Set) kleene.Set { return z.Or(off.And(g.cpre(y))) })
+			if in := z.Or(hold.And(g.cpre(aim))); !in.Equal(z) {
+				rings = append(rings, ring{in, aim})
+			}
+		}
+		if len(rings) == before {
 			return rings
 		}
-		rings = append(rings, next)
 	}
 }
 
-// aim is the ring to force from a world.
-func aim(rings []kleene.Set, w int) kleene.Set {
-	i := slices.IndexFunc(rings, func(z kleene.Set) bool { return z.Has(w) })
-	return rings[max(i-1, 0)]
+// aim is what is forced from a world.
+func aim(rings []ring, w int) kleene.Set {
+	return rings[slices.IndexFunc(rings, func(r ring) bool { return r.in.Has(w) })].aim
 }
 
 // forcing is a choice that leads nowhere but into z.

@@ -26,6 +26,8 @@ type structure struct {
 	// fair are the fairness predicates as sets of worlds. Where only infinite runs
 	// exist there is one at least, true.
 	fair []kleene.Set
+	// unfair are then the moves of the steps out of each world that lead to none.
+	unfair [][][]spec.Move
 
 	timeline
 	// product is the knowledge action that led to the worlds; nil: none.

@@ -25,6 +25,7 @@ type Structure struct {
 	Over       bool     // an over-approximation: there may be worlds that cannot be reached
 	FromStarts bool     // steps lead from the starts to all worlds
 	Fair       []Set    // fairness predicates, nil where all runs count
+	Unfair     Set      // where other runs begin alone, to which steps may lead; nil where all runs count
 	Size       *big.Int // how many worlds there are; nil: not counted
 
 	// Graph is the information graph whose layers these are; nil: of none.
@@ -186,7 +187,7 @@ func (m *Structure) Restricted(constraints []Set, tick func(int, Set)) *Structur
 	f := *m
 	f.distances = distances{}
 	f.Worlds = m.hull(constraints, tick)
-	f.Starts = m.Starts.And(f.Worlds)
+	f.Starts, f.Unfair = m.Starts.And(f.Worlds), m.Worlds.Diff(f.Worlds)
 	f.Fair = make([]Set, len(constraints))
 	for i, x := range constraints {
 		f.Fair[i] = x.And(f.Worlds)

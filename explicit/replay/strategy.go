@@ -48,8 +48,14 @@ func (r *replay) strategy(n *witness.Node, e *spec.Coalition, h *history) error 
 		f.plays[spec.Key(p.State...)] = p
 	}
 	starts, err := f.starts()
-	for i := 0; i < len(starts) && err == nil; i++ {
-		err = f.from(starts[i], true)
+	switch {
+	case err != nil:
+	case r.constrained():
+		err = f.fairly(starts)
+	default:
+		for i := 0; i < len(starts) && err == nil; i++ {
+			err = f.from(starts[i], true)
+		}
 	}
 	if modal := spec.Modal; e.Subjective || e.X.Traits()&modal != 0 || e.Y != nil && e.Y.Traits()&modal != 0 {
 		open := errors.Is(err, kleene.ErrOpen)
@@ -240,15 +246,9 @@ func (f *follower) left(st spec.State, play witness.Play, ok bool) ([]witness.St
 		return nil, nil
 	}
 	var kept []witness.Step
+	followed := false
 	acts, follows := make([]bool, len(f.seat)), make([]bool, len(f.seat)) // has a step; has the one that is played
 	for _, step := range all {
-		exists, err := f.exists(step.To)
-		if err != nil {
-			return nil, err
-		}
-		if !exists {
-			continue
-		}
 		agrees := true
 		var own []int
 		for _, m := range step.Moves {
@@ -257,17 +257,25 @@ func (f *follower) left(st spec.State, play witness.Play, ok bool) ([]witness.St
 				agrees = agrees && ok && play.Moves[k].Action != nil && terms.MoveKey(m) == terms.MoveKey(play.Moves[k])
 			}
 		}
-		if agrees {
+		if !agrees {
+			continue
+		}
+		followed = true
+		for _, k := range own {
+			follows[k] = true
+		}
+		exists, err := f.exists(step.To)
+		if err != nil {
+			return nil, err
+		}
+		if exists {
 			kept = append(kept, step)
-			for _, k := range own {
-				follows[k] = true
-			}
 		}
 	}
 	switch {
 	case !ok && slices.Contains(acts, true):
 		return nil, f.mismatch(f.n, "its strategy says nothing about %s", explicit.ShowState(f.model, st))
-	case len(kept) == 0 || !slices.Equal(acts, follows):
+	case !followed || !slices.Equal(acts, follows):
 		return nil, f.mismatch(f.n, "its strategy cannot be followed in %s", explicit.ShowState(f.model, st))
 	}
 	return kept, nil

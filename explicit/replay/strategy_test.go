@@ -153,3 +153,57 @@ check:
 		}
 	}
 }
+
+// Under fairness a strategy has to win the runs that are fair: what it does where it wins in vain
+// has to keep them from being fair.
+func TestFairStrategiesAreFollowed(t *testing.T) {
+	suite := sample.Read(t, `
+vars: {at: 0..3}
+init: at = 0
+agents: {ann: {sees: all}}
+fairness: [at = 1, at < 2]
+actions:
+  go(n in 0..3): {by: ann, when: at < 3, then: {at: n}}
+check:
+  - {id: never, formula: "<<ann>> F false"}
+  - {id: next, formula: "<<ann>> X at = 1"}
+  - {id: stays, formula: "<<ann>> G at = 0"}
+  - {id: until, formula: "<<ann>> [at = 0 U at = 2]"}
+`)
+	m := suite.Models[0]
+	play := func(at, n int64) witness.Play {
+		return witness.Play{State: atState(at), Moves: []spec.Move{{Action: m.Actions[0], Args: []spec.Value{spec.Int(n)}}}}
+	}
+	for i, c := range []struct {
+		id, refused string
+		plays       []witness.Play
+	}{
+		{"never", "", []witness.Play{play(0, 0)}},                                   // never in 1
+		{"never", "", []witness.Play{play(0, 3)}},                                   // from where no fair run begins
+		{"never", "a fair run", []witness.Play{play(0, 1), play(1, 1)}},             // always in 1
+		{"never", "a fair run", []witness.Play{play(0, 1), play(1, 2), play(2, 0)}}, // again and again
+		{"never", "", []witness.Play{play(0, 1), play(1, 2), play(2, 2)}},           // 2 for ever
+		{"never", "says nothing about (at = 2)", []witness.Play{play(0, 2)}},
+		{"next", "", []witness.Play{play(0, 1)}},                                   // it is over
+		{"next", "", []witness.Play{play(0, 0)}},                                   // in vain
+		{"next", "a fair run", []witness.Play{play(0, 2), play(2, 1), play(1, 1)}}, // it has failed
+		{"stays", "", []witness.Play{play(0, 0)}},
+		{"stays", "", []witness.Play{play(0, 2), play(2, 2)}}, // in vain
+		{"stays", "a fair run", []witness.Play{play(0, 2), play(2, 1), play(1, 0)}},
+		{"until", "", []witness.Play{play(0, 2)}},
+		{"until", "", []witness.Play{play(0, 1), play(1, 2), play(2, 3)}},           // it has failed, and ends
+		{"until", "a fair run", []witness.Play{play(0, 1), play(1, 2), play(2, 1)}}, // 2 comes too late
+		{"until", "says nothing about (at = 2)", []witness.Play{play(0, 1), play(1, 2)}},
+	} {
+		for _, chk := range suite.Checks {
+			if chk.ID != c.id {
+				continue
+			}
+			n := &witness.Node{Formula: chk.Formula, Holds: true, State: atState(0), Strategy: &witness.Strategy{Members: m.Agents, Plays: c.plays}}
+			_, err := Replay(m, chk, n, explicit.Options{})
+			if (err == nil) != (c.refused == "") || err != nil && !strings.Contains(err.Error(), c.refused) {
+				t.Errorf("%d, %s: %v, want %q", i, c.id, err, c.refused)
+			}
+		}
+	}
+}
