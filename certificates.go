@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/epibdd/epibdd/certificate"
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/internal/batch"
 	"github.com/epibdd/epibdd/internal/certify"
+	"github.com/epibdd/epibdd/internal/lazy"
 	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/verdict"
@@ -84,10 +84,10 @@ func (c *certifier) write(r *report.Result, name string) (reason string, err err
 	return "", os.WriteFile(filepath.Join(c.dir, name), text.Bytes(), 0o666)
 }
 
-var unusual = regexp.MustCompile(`[^A-Za-z0-9=,.-]+`)
+var unusual = lazy.Pattern(`[^A-Za-z0-9=,.-]+`)
 
 // name is that of the file of a check.
 func (c *certifier) name(label string) string {
 	base := strings.TrimSuffix(filepath.Base(c.file), filepath.Ext(c.file))
-	return strings.Trim(unusual.ReplaceAllString(base+"."+label, "_"), "_") + ".cert"
+	return strings.Trim(unusual().ReplaceAllString(base+"."+label, "_"), "_") + ".cert"
 }

@@ -43,8 +43,10 @@ func (d *Document) Lint(ctx context.Context, o Options) ([]Diagnostic, error) {
 		return found.All(), nil
 	}
 	suite := d.asking(doc, questions)
+	run := asked.run()
+	run.NoEvidence = true
 	answers := &answered{}
-	if _, err := batch.Run(ctx, []*batch.Input{{File: d.in.File, Suite: suite}}, asked.run(), answers); err != nil {
+	if _, err := batch.Run(ctx, []*batch.Input{{File: d.in.File, Suite: suite}}, run, answers); err != nil {
 		return nil, err
 	}
 	vain := map[int]bool{} // in all rows

@@ -125,6 +125,7 @@ func (v *vainChecker) ask(d *Document, about *spec.Check) map[int]bool {
 	}
 	o := v.options
 	o.Routes, o.Cache, o.Elsewhere, o.Ordered, o.Alternatives, o.Jobs = verdict.RouteChoice{Only: decide.SmallWorlds}, nil, nil, nil, false, 1
+	o.NoEvidence = true
 	answers := &answered{}
 	if _, err := batch.Run(v.ctx, []*batch.Input{{File: d.in.File, Suite: &suite}}, o, answers); err != nil {
 		return nil

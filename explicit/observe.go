@@ -103,6 +103,9 @@ func entry(a *spec.Agent, s *spec.Seen, ev *spec.Evaluator, env *spec.Env) strin
 // observe appends what an observable shows: one value for each choice of the
 // names that its binders bind.
 func observe(b []byte, o *spec.Observable, ev *spec.Evaluator, env *spec.Env) []byte {
+	if len(o.Binders) == 0 { // most: what goes through instances is allocated
+		return append(shown(append(b, ':'), o, ev, env), ',')
+	}
 	for env, err := range ev.Instances(o.Binders, env) {
 		if err != nil {
 			return append(b, "undefined"...)

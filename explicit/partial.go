@@ -22,7 +22,8 @@ type partial struct {
 	modal func(e spec.Expr, env *spec.Env) guess
 
 	reads map[spec.Expr][]uint64
-	work  *Budget // nil: no bound
+	expr  spec.Evaluator // of the closed expression that is evaluated
+	work  *Budget        // nil: no bound
 	// err is the first error that is no missing value.
 	err error
 }
@@ -186,9 +187,9 @@ func (p *partial) exact(e spec.Expr, env *spec.Env) guess {
 		p.fail(errWork)
 		return failed
 	}
-	ev := spec.Evaluator{State: p.state, Budget: terms.MaxNodes}
-	v, err := ev.Eval(e, env)
-	if more := p.work.evaluations().evaluated(&ev); more != nil {
+	p.expr = spec.Evaluator{State: p.state, Budget: terms.MaxNodes}
+	v, err := p.expr.Eval(e, env)
+	if more := p.work.evaluations().evaluated(&p.expr); more != nil {
 		p.fail(more)
 		return failed
 	}

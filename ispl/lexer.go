@@ -44,6 +44,7 @@ func scan(file *source.File) []lexeme {
 	if len(l.text) > Largest {
 		fail(source.Span{File: source.NewFile(file.Name, "")}, "", "the file has %d bytes; at most %d are read", len(l.text), Largest)
 	}
+	l.toks = make([]lexeme, 0, min(len(l.text)/4, maxTokens)+1)
 	for l.skip(); l.pos < len(l.text); l.skip() {
 		if len(l.toks) == maxTokens {
 			fail(l.span(l.pos, l.pos+1), "", "the file has more than %d names, numbers and signs", maxTokens)

@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"go.lsp.dev/protocol"
 
 	"github.com/epibdd/epibdd"
+	"github.com/epibdd/epibdd/internal/lazy"
 	"github.com/epibdd/epibdd/spec/syntax"
 )
 
@@ -51,16 +51,16 @@ func (c *completer) offer(rank int, label string, k protocol.CompletionItemKind,
 }
 
 var (
-	typingKey  = regexp.MustCompile(`^( *)((?:- +)*)(\w*)$`)
-	typingUse  = regexp.MustCompile(`^use:\s*["']?([^"']*)$`)
-	typingWord = regexp.MustCompile(`(?:^|[\s{,])([a-z]+):\s*["']?\w*$`)
-	afterDot   = regexp.MustCompile(`(\w+)\.\w*$`)
-	inAgents   = regexp.MustCompile(`(?:\b(?:K|KW|KV|S|L)\{|(?:\b[EDCL]|share)\{[^{}]*|<<[^<>]*)\w*$`)
-	inProgram  = regexp.MustCompile(`(?:\b(?:past|does|A|E|AX|EX|AG|EG|AF|EF)\{|[\[<;(&|]\s*|\bafter:\s*["']?)[^\[\]<>{}]*$`)
-	comparing  = regexp.MustCompile(`(\w+)(?:\[[^\[\]]*\])?\s*(?:!?=|\bin\b)\s*\w*$`)
-	assigning  = regexp.MustCompile(`[{,]\s*"?(\w+)(?:\[[^\[\]]*\])?"?:\s*["']?\w*$`)
-	binding    = regexp.MustCompile(`(\w+(?:\s*,\s*\w+)*)\s+in\s+([\w.]+)`)
-	domain     = regexp.MustCompile(`\bin\s+\w*$`)
+	typingKey  = lazy.Pattern(`^( *)((?:- +)*)(\w*)$`)
+	typingUse  = lazy.Pattern(`^use:\s*["']?([^"']*)$`)
+	typingWord = lazy.Pattern(`(?:^|[\s{,])([a-z]+):\s*["']?\w*$`)
+	afterDot   = lazy.Pattern(`(\w+)\.\w*$`)
+	inAgents   = lazy.Pattern(`(?:\b(?:K|KW|KV|S|L)\{|(?:\b[EDCL]|share)\{[^{}]*|<<[^<>]*)\w*$`)
+	inProgram  = lazy.Pattern(`(?:\b(?:past|does|A|E|AX|EX|AG|EG|AF|EF)\{|[\[<;(&|]\s*|\bafter:\s*["']?)[^\[\]<>{}]*$`)
+	comparing  = lazy.Pattern(`(\w+)(?:\[[^\[\]]*\])?\s*(?:!?=|\bin\b)\s*\w*$`)
+	assigning  = lazy.Pattern(`[{,]\s*"?(\w+)(?:\[[^\[\]]*\])?"?:\s*["']?\w*$`)
+	binding    = lazy.Pattern(`(\w+(?:\s*,\s*\w+)*)\s+in\s+([\w.]+)`)
+	domain     = lazy.Pattern(`\bin\s+\w*$`)
 )
 
 func (c *completer) complete(line int) {
@@ -68,11 +68,11 @@ func (c *completer) complete(line int) {
 		c.foreignChecks()
 		return
 	}
-	if m := typingUse.FindStringSubmatch(c.prefix); m != nil {
+	if m := typingUse().FindStringSubmatch(c.prefix); m != nil {
 		c.documents(m[1])
 		return
 	}
-	if m := typingKey.FindStringSubmatch(c.prefix); m != nil {
+	if m := typingKey().FindStringSubmatch(c.prefix); m != nil {
 		indent := len(m[1]) + len(m[2])
 		mapping := around(c.file, line, indent)
 		if m[2] != "" {
@@ -82,10 +82,10 @@ func (c *completer) complete(line int) {
 			return
 		}
 	}
-	if m := typingWord.FindStringSubmatch(c.prefix); m != nil && c.words(line, m[1]) {
+	if m := typingWord().FindStringSubmatch(c.prefix); m != nil && c.words(line, m[1]) {
 		return
 	}
-	if m := afterDot.FindStringSubmatch(c.prefix); m != nil {
+	if m := afterDot().FindStringSubmatch(c.prefix); m != nil {
 		c.members(m[1])
 		return
 	}
@@ -136,7 +136,7 @@ func (c *completer) keys(mapping *schema) bool {
 
 // words offers the words that may stand behind a key, and tells whether there are any.
 func (c *completer) words(line int, key string) bool {
-	m := keyLine.FindStringSubmatch(c.file.Line(line))
+	m := keyLine().FindStringSubmatch(c.file.Line(line))
 	if m == nil {
 		return false
 	}
@@ -212,7 +212,7 @@ var itemKinds = map[kind]protocol.CompletionItemKind{
 // names offers the names that an expression or a program may mention.
 func (c *completer) names(line int) {
 	expected := c.expected(line)
-	agents, programs := inAgents.MatchString(c.prefix), inProgram.MatchString(c.prefix)
+	agents, programs := inAgents().MatchString(c.prefix), inProgram().MatchString(c.prefix)
 	for name, of := range c.bound(line) {
 		c.offer(0, name, protocol.CompletionItemKindVariable, name+" in "+of, "")
 	}
@@ -221,7 +221,7 @@ func (c *completer) names(line int) {
 		switch {
 		case d.kind == field || d.kind == check:
 			continue
-		case domain.MatchString(c.prefix):
+		case domain().MatchString(c.prefix):
 			if d.kind == typeName {
 				rank = 0
 			}
@@ -254,9 +254,9 @@ func (c *completer) names(line int) {
 // an enumeration without a name it is that of its variable. "" where it is not known.
 func (c *completer) expected(line int) string {
 	name := ""
-	if m := comparing.FindStringSubmatch(c.prefix); m != nil {
+	if m := comparing().FindStringSubmatch(c.prefix); m != nil {
 		name = m[1]
-	} else if m := assigning.FindStringSubmatch(c.prefix); m != nil {
+	} else if m := assigning().FindStringSubmatch(c.prefix); m != nil {
 		name = m[1]
 	}
 	if of, ok := c.bound(line)[name]; ok {
@@ -278,7 +278,7 @@ func (c *completer) expected(line int) string {
 func (c *completer) bound(line int) map[string]string {
 	found := map[string]string{}
 	note := func(text string) {
-		for _, m := range binding.FindAllStringSubmatch(text, -1) {
+		for _, m := range binding().FindAllStringSubmatch(text, -1) {
 			for _, name := range strings.Split(m[1], ",") {
 				if name = strings.TrimSpace(name); !syntax.Reserved(name) {
 					found[name] = m[2]

@@ -2,11 +2,11 @@ package lsp
 
 import (
 	"encoding/json"
-	"regexp"
 	"strings"
 	"sync"
 
 	"github.com/epibdd/epibdd"
+	"github.com/epibdd/epibdd/internal/lazy"
 	"github.com/epibdd/epibdd/spec/source"
 )
 
@@ -81,7 +81,7 @@ func (s *schema) item() *schema {
 }
 
 // keyLine is a line of YAML that begins with a key, perhaps in a list.
-var keyLine = regexp.MustCompile(`^( *)((?:- +)*)(\{ *)?("[^"]*"|'[^']*'|[^\s:#"'{}\[\]&][^:#]*?)\s*:(?:\s|$)`)
+var keyLine = lazy.Pattern(`^( *)((?:- +)*)(\{ *)?("[^"]*"|'[^']*'|[^\s:#"'{}\[\]&][^:#]*?)\s*:(?:\s|$)`)
 
 // around is the schema of the mapping in which a line of so much indentation stands, found
 // by the lines above that are indented less; the lines of a text that is half typed say as
@@ -94,7 +94,7 @@ func around(f *source.File, line, indent int) *schema {
 	var path []level
 	for n := line - 1; n >= 1 && indent > 0; n-- {
 		text := f.Line(n)
-		m := keyLine.FindStringSubmatch(text)
+		m := keyLine().FindStringSubmatch(text)
 		if m == nil {
 			continue
 		}
@@ -128,7 +128,7 @@ func around(f *source.File, line, indent int) *schema {
 func keyAt(f *source.File, offset int) (*schema, source.Span) {
 	line := f.Position(offset).Line
 	text := f.Line(line)
-	m := keyLine.FindStringSubmatchIndex(text)
+	m := keyLine().FindStringSubmatchIndex(text)
 	if m == nil {
 		return nil, source.Span{}
 	}

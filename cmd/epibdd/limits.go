@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -41,10 +42,10 @@ func isTime(text string) bool {
 	return ok
 }
 
-var sizes = regexp.MustCompile(`^([0-9_]+) ?(B|KiB|MiB|GiB|TiB)$`)
+var sizes = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([0-9_]+) ?(B|KiB|MiB|GiB|TiB)$`) })
 
 func parseMemory(text string) (int64, bool) {
-	m := sizes.FindStringSubmatch(text)
+	m := sizes().FindStringSubmatch(text)
 	if m == nil {
 		return 0, false
 	}

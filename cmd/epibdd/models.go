@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"text/tabwriter"
 
 	"github.com/urfave/cli/v2"
@@ -72,12 +73,12 @@ func (l library) listModels(c *cli.Context) error {
 }
 
 // sentenceEnd is a full stop after a word, not after an initial.
-var sentenceEnd = regexp.MustCompile(`[\pL\pN)]{2}\. `)
+var sentenceEnd = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\pL\pN)]{2}\. `) })
 
 // firstSentence is what a list has room for.
 func firstSentence(doc string) string {
 	text := strings.Join(strings.Fields(doc), " ")
-	if at := sentenceEnd.FindStringIndex(text); at != nil {
+	if at := sentenceEnd().FindStringIndex(text); at != nil {
 		text = text[:at[1]-1]
 	}
 	return shortened(text, 100)

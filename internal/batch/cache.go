@@ -65,8 +65,9 @@ func (c *Cache) keys(m *spec.Model, o *Options) *fingerprint {
 	f.add(struct {
 		Routes       verdict.RouteChoice
 		Alternatives bool
+		NoEvidence   bool
 		Encode       encode.Options
-	}{o.Routes, o.Alternatives, o.Encode})
+	}{o.Routes, o.Alternatives, o.NoEvidence, o.Encode})
 	f.add(m)
 	return f
 }

@@ -40,6 +40,8 @@ type OpenOptions struct {
 	Progress func(verdict.Progress)
 	// Alternatives asks of plans what could be done at first instead.
 	Alternatives bool
+	// NoEvidence leaves out runs that show verdicts.
+	NoEvidence bool
 }
 
 // Decider decides the checks of one model. It belongs to one goroutine.

@@ -202,7 +202,7 @@ func (g *group) answer(ctx context.Context, c *spec.Check) (*verdict.Answer, err
 }
 
 func (g *group) open(ctx context.Context) (Decider, error) {
-	o := OpenOptions{Encode: g.o.Encode, Routes: g.o.Routes, Alternatives: g.o.Alternatives}
+	o := OpenOptions{Encode: g.o.Encode, Routes: g.o.Routes, Alternatives: g.o.Alternatives, NoEvidence: g.o.NoEvidence}
 	if g.o.Progress != nil {
 		o.Progress = g.say
 	}

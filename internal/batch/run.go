@@ -25,6 +25,8 @@ type Options struct {
 	Routes verdict.RouteChoice
 	// Alternatives asks of plans what could be done at first instead, at the same cost.
 	Alternatives bool
+	// NoEvidence leaves out runs that show verdicts: who counts answers asks for none.
+	NoEvidence bool
 	// Jobs is how many models are worked on at once; 0: one for each processor.
 	Jobs int
 	// Encode says how models become systems. Limits and what is asked come with the checks.

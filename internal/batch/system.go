@@ -29,7 +29,7 @@ func (System) Open(_ context.Context, m *spec.Model, checks []*spec.Check, o Ope
 	if asksDiagrams(o.Encode) {
 		o.Routes.Without = append(slices.Clip(o.Routes.Without), decide.SmallWorlds)
 	}
-	d := &decider{model: m, how: o.Encode, o: decide.Options{Progress: o.Progress, Alternatives: o.Alternatives, Routes: o.Routes, Meter: o.Encode.Symbolic.Meter, Companion: o.Encode.Symbolic.Companion}, deciders: map[spec.Runs]*decide.Decider{}, unbuilt: map[spec.Limits]error{}}
+	d := &decider{model: m, how: o.Encode, o: decide.Options{Progress: o.Progress, Alternatives: o.Alternatives, NoEvidence: o.NoEvidence, Routes: o.Routes, Meter: o.Encode.Symbolic.Meter, Companion: o.Encode.Symbolic.Companion}, deciders: map[spec.Runs]*decide.Decider{}, unbuilt: map[spec.Limits]error{}}
 	d.replayer = replay.NewReplayer(m, explicit.Options{Interrupted: func() error { return d.interrupted() }})
 	return d, nil
 }

@@ -1,9 +1,9 @@
 package document
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/spec/syntax"
@@ -131,7 +131,15 @@ func (r *sections) kind(q *question, n *node) bool {
 	return true
 }
 
-var idText = regexp.MustCompile(`^[\p{L}\p{Nd}_.-]+$`)
+// isID tells a text of letters, digits, and some marks.
+func isID(text string) bool { return isMadeOf(text, "_.-") }
+
+// isMadeOf tells a text that is not empty, of letters, digits and marks alone.
+func isMadeOf(text, marks string) bool {
+	return text != "" && !strings.ContainsFunc(text, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune(marks, r)
+	})
+}
 
 // id reads the name of a check. Reports write instances as id[n=3,law=a], so
 // brackets and the like are not for ids.
@@ -140,7 +148,7 @@ func (r *sections) id(n *node) syntax.Ident {
 		return syntax.Ident{}
 	}
 	text := n.text.Text()
-	if !idText.MatchString(text) {
+	if !isID(text) {
 		refuse(r.errs, n.text, "use letters, digits, - _ and .", "%q is not an id", squeeze(text))
 		return syntax.Ident{}
 	}

@@ -1,10 +1,10 @@
 package document
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
+	"github.com/epibdd/epibdd/internal/lazy"
 	"github.com/epibdd/epibdd/spec/source"
 )
 
@@ -14,7 +14,7 @@ import (
 // lines stand under one another.
 func explain(file *source.File, err error, read int) (d source.Diagnostic, slip bool) {
 	e := &explainer{file: file, message: strings.TrimPrefix(err.Error(), "yaml: "), line: 1}
-	if m := reported.FindStringSubmatch(e.message); m != nil {
+	if m := reported().FindStringSubmatch(e.message); m != nil {
 		e.line, _ = strconv.Atoi(m[1])
 		e.message = e.message[len(m[0]):]
 	}
@@ -63,7 +63,7 @@ func (e *explainer) above(line int) int {
 }
 
 // indented matches an indentation, with the marks of items, up to a tab in it.
-var indented = regexp.MustCompile(`^ *(?:- +)*-?\t`)
+var indented = lazy.Pattern(`^ *(?:- +)*-?\t`)
 
 // tab notices that the library stumbled over a tab: it tells where it was before,
 // and reads a few characters on.
@@ -73,7 +73,7 @@ func (e *explainer) tab(read int) (source.Diagnostic, bool) {
 	}
 	end := len(strings.TrimRight(e.file.Text[:read], " \t\r\n"))
 	for line := e.file.Position(max(end, read-1)).Line; line >= e.last; line-- {
-		if at := indented.FindString(e.text(line)); at != "" {
+		if at := indented().FindString(e.text(line)); at != "" {
 			return e.tabAt(line, len(at)-1), true
 		}
 	}
@@ -101,7 +101,7 @@ func (e *explainer) cutByComment() (source.Diagnostic, bool) {
 	return diagnostic(e.wholeLine(e.last), "the comment in line "+strconv.Itoa(above)+" ends the text before this line", hint), true
 }
 
-var reported = regexp.MustCompile(`^line (\d+): `)
+var reported = lazy.Pattern(`^line (\d+): `)
 
 type explainer struct {
 	file    *source.File
@@ -129,11 +129,11 @@ func diagnostic(at source.Span, message, hint string) source.Diagnostic {
 	return source.Diagnostic{Severity: source.Error, Span: at, Message: message, Hint: hint}
 }
 
-var unknownAnchor = regexp.MustCompile(`unknown anchor '(.*)' referenced`)
+var unknownAnchor = lazy.Pattern(`unknown anchor '(.*)' referenced`)
 
 // special handles messages that say more than where they happened.
 func (e *explainer) special(read int) (source.Diagnostic, bool) {
-	if m := unknownAnchor.FindStringSubmatch(e.message); m != nil {
+	if m := unknownAnchor().FindStringSubmatch(e.message); m != nil {
 		at := max(0, strings.LastIndex(e.file.Text[:read], "*"+m[1]))
 		line := e.file.Position(at).Line
 		if d, ok := e.cause(line); ok {
@@ -241,7 +241,7 @@ func valueSlip(value string) slip {
 	case '*', '`', '%', '@', '&', '!', ',', ']', '}':
 		return slip{0, 1, "a text that begins with " + strconv.Quote(string(c)) + " must be quoted", ""}
 	case '>', '|':
-		if !blockHeader.MatchString(text) {
+		if !blockHeader().MatchString(text) {
 			return slip{0, 1, "a text that begins with " + strconv.Quote(string(c)) + " must be quoted: for YAML a block starts here", ""}
 		}
 	case '"', '\'':
@@ -262,7 +262,7 @@ func valueSlip(value string) slip {
 	return slip{}
 }
 
-var blockHeader = regexp.MustCompile(`^[>|][-+1-9]{0,2}$`)
+var blockHeader = lazy.Pattern(`^[>|][-+1-9]{0,2}$`)
 
 // flowSlip looks into a value that begins with [ or {: either text follows the
 // closing bracket, so that the value is no collection at all, or an item of it
@@ -287,7 +287,7 @@ func flowSlip(text string) slip {
 		case ' ', ',', ':', '\t':
 		default:
 			end := max(at+1, flowTextEnd(text, at, true))
-			if end < len(text) && text[end] == ':' && quantified.MatchString(text[at:end]) {
+			if end < len(text) && text[end] == ':' && quantified(text[at:end]) {
 				end = flowTextEnd(text, at, false)
 				return slip{at, end, "inside [ ] and { } a text with \": \" must be quoted", write("", strings.TrimRight(text[at:end], " "))}
 			}

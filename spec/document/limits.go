@@ -2,10 +2,11 @@ package document
 
 import (
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/epibdd/epibdd/internal/lazy"
 )
 
 // limits reads what stops a check.
@@ -36,10 +37,10 @@ func timeLimit(text string) (time.Duration, bool) {
 	return d, err == nil && d > 0
 }
 
-var size = regexp.MustCompile(`^([0-9_]+) ?(B|KiB|MiB|GiB|TiB)$`)
+var size = lazy.Pattern(`^([0-9_]+) ?(B|KiB|MiB|GiB|TiB)$`)
 
 func memoryLimit(text string) (int64, bool) {
-	m := size.FindStringSubmatch(text)
+	m := size().FindStringSubmatch(text)
 	if m == nil {
 		return 0, false
 	}

@@ -1,7 +1,6 @@
 package document
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/epibdd/epibdd/spec/source"
@@ -104,7 +103,7 @@ func (m *mended) entry(start int) entry {
 	if rest := line[at:]; rest == "" || rest[0] == '#' {
 		return e
 	}
-	if key := keyEnd(line[at:]); key > 0 && (at == e.column || !quantified.MatchString(line[at:at+key])) {
+	if key := keyEnd(line[at:]); key > 0 && (at == e.column || !quantified(line[at:at+key])) {
 		e.column = at
 		at += key + 1
 		at += leading(line[at:])
@@ -129,9 +128,9 @@ func (m *mended) entry(start int) entry {
 	return e
 }
 
-// quantified matches the text before the colon of a quantifier or fold, which no key of an
+// quantified tells the text before the colon of a quantifier or fold, which no key of an
 // item looks like.
-var quantified = regexp.MustCompile(` in `)
+func quantified(text string) bool { return strings.Contains(text, " in ") }
 
 // keyEnd returns the offset of the colon behind the key that a text of one line begins
 // with; 0: there is none.
@@ -175,7 +174,7 @@ func asText(n *node) *node {
 		return n
 	}
 	key, value := n.pairs[0].key, n.pairs[0].value
-	if !key.plain() || !value.plain() || !quantified.MatchString(key.text.Text()) {
+	if !key.plain() || !value.plain() || !quantified(key.text.Text()) {
 		return n
 	}
 	n.kind, n.text, n.style, n.value = scalar, n.full, 0, n.full.Text()

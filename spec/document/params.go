@@ -1,7 +1,6 @@
 package document
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -73,9 +72,9 @@ func printParam(n *node, v ParamValue) string {
 	return syntax.String(v.Expr)
 }
 
-// plainWords matches a text of names and numbers only, with bars or blanks
+// areWords tells a text of names and numbers only, with bars or blanks
 // between them.
-var plainWords = regexp.MustCompile(`^[\p{L}\p{Nd}_|\s]+$`)
+func areWords(text string) bool { return isMadeOf(text, "_| \t\n\f\r") }
 
 // operators are words that make a text an expression although it looks like a
 // list of names.
@@ -99,7 +98,7 @@ func paramText(at source.Span, errs *source.List) ParamValue {
 
 func isWordList(text string) bool {
 	words := strings.Fields(strings.ReplaceAll(text, "|", " "))
-	if !plainWords.MatchString(text) || len(words) == 0 {
+	if !areWords(text) || len(words) == 0 {
 		return false
 	}
 	for _, w := range words {

@@ -1,0 +1,13 @@
+package lazy
+
+import "testing"
+
+func TestPattern(t *testing.T) {
+	p := Pattern(`^a+$`)
+	if p() != p() {
+		t.Error("compiled twice")
+	}
+	if !p().MatchString("aa") || p().MatchString("ab") {
+		t.Error("another expression than the text's")
+	}
+}
