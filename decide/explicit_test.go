@@ -73,31 +73,53 @@ func compare(t *testing.T, seeds []uint64, write func(seed uint64) string) {
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		oracle, oracleErr := explicit.New(suite.Models[0], "", explicit.Options{})
-		replayer := replay.NewReplayer(suite.Models[0], explicit.Options{})
+		by := enumeratorOf(suite.Models[0])
 		cs := checkers{}
 		for _, chk := range suite.Checks {
 			c := cs.of(t, chk)
 			c.tune.classes = int(seed%3) * 50 // else all at once
-			a, err := c.Check(context.Background(), chk)
-			got, want := result(a, err, chk.Kind), isDecided(oracle, oracleErr, chk)
-			if want == tooMuch {
-				tally[want]++
-				continue
-			}
-			if got != want {
-				t.Errorf("seed %d, %s: %s, by enumeration %s\n%s", seed, chk.ID, got, want, chk.Text)
-			}
-			count(tally, got, err)
-			if err == nil && a.Run != nil {
-				tally["shown"]++
-				if err := replayed(replayer, chk, a); err != nil {
-					t.Errorf("seed %d, %s: %v\n%s\n%s", seed, chk.ID, err, chk.Text, outline(a.Run))
-				}
-			}
+			by.compare(t, seed, c, chk, tally)
 		}
 	}
 	t.Logf("%v", tally)
+}
+
+// enumerator answers questions to a model without memory by the definitions, and replays what shows
+// an answer.
+type enumerator struct {
+	*replay.Replayer
+	sys *explicit.System
+	err error
+}
+
+func enumeratorOf(m *spec.Model) *enumerator {
+	sys, err := explicit.New(m, "", explicit.Options{})
+	return &enumerator{replay.NewReplayer(m, explicit.Options{}), sys, err}
+}
+
+// compare decides a question by a decider as well, and counts the answer.
+func (e *enumerator) compare(t *testing.T, seed uint64, c *Decider, chk *spec.Check, tally map[string]int) {
+	t.Helper()
+	a, err := c.Check(context.Background(), chk)
+	got, want := result(a, err, chk.Kind), isDecided(e.sys, e.err, chk)
+	if want == tooMuch {
+		tally[want]++
+		return
+	}
+	if got != want {
+		t.Errorf("seed %d, %s: %s, by enumeration %s\n%s", seed, chk.ID, got, want, chk.Text)
+	}
+	count(tally, got, err)
+	if err != nil || a.Run == nil {
+		return
+	}
+	tally["shown"]++
+	if runsOn(a.Run, false) {
+		tally["paths behind"]++
+	}
+	if err := replayed(e.Replayer, chk, a); err != nil {
+		t.Errorf("seed %d, %s: %v\n%s\n%s", seed, chk.ID, err, chk.Text, outline(a.Run))
+	}
 }
 
 func result(a *verdict.Answer, err error, kind spec.CheckKind) string {

@@ -1,15 +1,12 @@
 package decide
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/epibdd/epibdd/encode"
-	"github.com/epibdd/epibdd/explicit"
-	"github.com/epibdd/epibdd/explicit/replay"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/verdict"
 )
@@ -24,25 +21,13 @@ func TestOneStartAgainstExplicit(t *testing.T) {
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		oracle, oracleErr := explicit.New(suite.Models[0], "", explicit.Options{})
-		replayer := replay.NewReplayer(suite.Models[0], explicit.Options{})
 		sys, err := encode.New(t.Context(), suite.Models[0], encode.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		checker := New(sys, "", Options{Routes: verdict.RouteChoice{Only: "reachable-states"}})
+		by, checker := enumeratorOf(suite.Models[0]), New(sys, "", Options{Routes: verdict.RouteChoice{Only: "reachable-states"}})
 		for _, chk := range suite.Checks {
-			a, err := checker.Check(context.Background(), chk)
-			got, want := result(a, err, chk.Kind), isDecided(oracle, oracleErr, chk)
-			if got != want {
-				t.Errorf("seed %d, %s: %s, by enumeration %s\n%s", seed, chk.ID, got, want, chk.Text)
-			}
-			count(tally, got, err)
-			if err == nil && a.Run != nil {
-				if err := replayed(replayer, chk, a); err != nil {
-					t.Errorf("seed %d, %s: %v\n%s", seed, chk.ID, err, chk.Text)
-				}
-			}
+			by.compare(t, seed, checker, chk, tally)
 		}
 	}
 	t.Logf("%v", tally)

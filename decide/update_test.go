@@ -30,25 +30,9 @@ func TestKnowledgeActionsAgainstExplicit(t *testing.T) {
 			tally["refused"]++
 			continue
 		}
-		oracle, oracleErr := explicit.New(suite.Models[0], "", explicit.Options{})
-		replayer := replay.NewReplayer(suite.Models[0], explicit.Options{})
-		checker := checkerFor(t, suite)
+		by, checker := enumeratorOf(suite.Models[0]), checkerFor(t, suite)
 		for _, chk := range suite.Checks {
-			a, err := checker.Check(context.Background(), chk)
-			got, want := result(a, err, chk.Kind), isDecided(oracle, oracleErr, chk)
-			if got != want {
-				t.Errorf("seed %d, %s: %s, by enumeration %s\n%s", seed, chk.ID, got, want, chk.Text)
-			}
-			count(tally, got, err)
-			if err == nil && a.Run != nil {
-				tally["shown"]++
-				if runsOn(a.Run, false) {
-					tally["paths behind"]++
-				}
-				if err := replayed(replayer, chk, a); err != nil {
-					t.Errorf("seed %d, %s: %v\n%s\n%s", seed, chk.ID, err, chk.Text, outline(a.Run))
-				}
-			}
+			by.compare(t, seed, checker, chk, tally)
 		}
 	}
 	t.Logf("%v", tally)
