@@ -303,6 +303,16 @@ func TestReach(t *testing.T) {
 	})
 }
 
+// leadsLike tells whether a relation leads from x, and into it, where its parts do.
+func leadsLike(r Relation, parts []*Part, x Set) bool {
+	var after, before, domain []Set
+	for _, p := range parts {
+		after, before, domain = append(after, p.Image(x)), append(before, p.Preimage(x)), append(domain, p.Domain())
+	}
+	sp := parts[0].space
+	return r.Image(x).Equal(sp.OrAll(after...)) && r.Preimage(x).Equal(sp.OrAll(before...)) && r.Domain(sp).Equal(sp.OrAll(domain...))
+}
+
 // TestJoinedParts compares what relations of several parts are joined to with the
 // parts: the images of each, and of all; and that those are joined that cannot
 // follow one another.
@@ -333,11 +343,7 @@ func TestJoinedParts(t *testing.T) {
 			}
 			for range 4 {
 				x := s.set(filter(func(int) bool { return random.IntN(2) == 0 }))
-				var after, before, domain []Set
-				for _, p := range parts {
-					after, before, domain = append(after, p.Image(x)), append(before, p.Preimage(x)), append(domain, p.Domain())
-				}
-				if !r.Image(x).Equal(sp.OrAll(after...)) || !r.Preimage(x).Equal(sp.OrAll(before...)) || !r.Domain(sp).Equal(sp.OrAll(domain...)) {
+				if !leadsLike(r, parts, x) {
 					t.Fatalf("%d parts as %d groups lead elsewhere", len(parts), len(r.Groups()))
 				}
 			}
@@ -381,11 +387,7 @@ func TestImagesUnderAllParts(t *testing.T) {
 			r := NewRelation(parts...)
 			for range togetherAt + 4 {
 				x := s.set(filter(func(int) bool { return random.IntN(2) == 0 }))
-				var after, before, domain []Set
-				for _, p := range parts {
-					after, before, domain = append(after, p.Image(x)), append(before, p.Preimage(x)), append(domain, p.Domain())
-				}
-				if !r.Image(x).Equal(sp.OrAll(after...)) || !r.Preimage(x).Equal(sp.OrAll(before...)) || !r.Domain(sp).Equal(sp.OrAll(domain...)) {
+				if !leadsLike(r, parts, x) {
 					t.Fatalf("%d parts as %d passes lead elsewhere", len(parts), len(r.together()))
 				}
 			}
