@@ -93,6 +93,10 @@ func (a *author) coalition(n *certify.Need, x *spec.Coalition, set kripke.Set) e
 	if err != nil {
 		return err
 	}
+	if a.m.Fair != nil {
+		a.fairly(n, x, set, g)
+		return nil
+	}
 	var layers []kripke.Set
 	switch {
 	case x.Op == spec.Globally && n.Upper:
@@ -162,10 +166,10 @@ func (a *author) fair(key string, set kripke.Set, lower, upper bool, hold, over 
 	for i, c := range conditions {
 		if lower {
 			layers := until(c.And(z))
-			a.induct(fmt.Sprintf("%s fair %d", key, i), layers[len(layers)-1], layers...)
+			a.induct(key+fmt.Sprint(certify.Fair, i), layers[len(layers)-1], layers...)
 		}
 		if upper {
-			a.induct(fmt.Sprintf("%s unfair %d", key, i), z, leading[i]...)
+			a.induct(key+fmt.Sprint(certify.Unfair, i), z, leading[i]...)
 		}
 	}
 }

@@ -135,11 +135,26 @@ func features(c *spec.Check, needs []*certify.Need) map[string]bool {
 			has["repetition"] = has["repetition"] || x.Program != nil && strings.Contains(x.Program.Span().Text(), "*")
 		case *spec.Coalition:
 			has["coalitions"] = true
+			if profile.Restricted {
+				has["fair strategies"], has[fmt.Sprintf("fair strategies for %c", x.Op)] = true, true
+			}
 		case *spec.GroupKnows:
 			has["repeated E"] = has["repeated E"] || x.Times != nil
 		}
 	}
 	return has
+}
+
+// The same of what coalitions bring about on fair runs.
+func TestRandomFairStrategies(t *testing.T) {
+	certified := random(t, func(rng *rand.Rand, seed uint64) string {
+		return randmodel.Document(rng, randmodel.Options{Risky: -1, Checks: 8, Depth: 2, Joint: seed%2 == 1, Turns: seed%2 == 0, Fairness: true, States: 60})
+	})
+	for _, op := range "XFGU" {
+		if feature := fmt.Sprintf("fair strategies for %c", op); certified[feature] == 0 {
+			t.Errorf("nothing with %s is certified: %v", feature, certified)
+		}
+	}
 }
 
 // The same of questions about knowledge actions.

@@ -136,6 +136,9 @@ func (g *Game) Forcing(x symbolic.Set, allowed encode.Choices) encode.Choices {
 	return allowed.Diff(g.Leading(g.all.Diff(x)))
 }
 
+// Force is where the coalition forces the next world into x.
+func (g *Game) Force(x symbolic.Set) symbolic.Set { return g.force(x, g.Can) }
+
 func (g *Game) force(x symbolic.Set, allowed encode.Choices) symbolic.Set {
 	forcing, forced := g.Forcing(x, allowed), g.live
 	for i, can := range g.can {

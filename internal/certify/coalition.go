@@ -7,7 +7,7 @@ import (
 )
 
 // forces is where agents can force a set: there is a step, and in each turn that there is, some choice
-// all of whose steps lead into it. All turns and choices are written out.
+// all of whose steps lead into it, or to where no run counts. All turns and choices are written out.
 func (k *checker) forces(who []*spec.Agent, z predicate) lit {
 	step, forced := no, yes
 	for turn := range len(who) + 1 {
@@ -16,12 +16,12 @@ func (k *checker) forces(who []*spec.Agent, z predicate) lit {
 		for _, a := range k.actions() {
 			for _, w := range k.ways(k.here, a) {
 				choice, when := k.turn(w, who, turn)
-				when = k.all(when, w.guard, k.lasting(w.to))
+				when = k.and(when, w.guard)
 				if _, ok := all[choice]; !ok {
 					choices, some[choice], all[choice] = append(choices, choice), no, yes
 				}
 				some[choice] = k.or(some[choice], when)
-				all[choice] = k.and(all[choice], k.implies(when, z(w.to)))
+				all[choice] = k.and(all[choice], k.implies(k.and(when, k.lasting(w.to)), z(w.to)))
 			}
 		}
 		can, good := no, no

@@ -219,9 +219,6 @@ func (w *walker) operands(x spec.Expr, env *spec.Env, lower, upper bool) {
 		if w.in.Before != nil {
 			panic(open("what comes after knowledge actions"))
 		}
-		if w.profile.Restricted {
-			panic(open("coalitions under fairness"))
-		}
 		agents(x.Group, env)
 		w.walk(x.X, env, lower, upper)
 		if x.Y != nil {

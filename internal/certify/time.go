@@ -62,8 +62,12 @@ func (k *checker) along(n *Need, op spec.PathOp, x, y spec.Expr, most int, dual 
 // coalition certifies what some agents can bring about.
 func (k *checker) coalition(n *Need, x *spec.Coalition) {
 	who := k.agents(agents(x.Group, n.Env))
+	if k.profile.Restricted {
+		k.fairly(n, x, who)
+		return
+	}
 	dead := no
-	if k.profile.Restricted || k.profile.Runs != spec.IsplRuns {
+	if k.profile.Runs != spec.IsplRuns {
 		dead = k.before(k.here, nil, nil, use{}, always).not()
 	}
 	k.along(n, x.Op, x.X, x.Y, unbounded, false, dead, func(_ int, z predicate) lit { return k.forces(who, z) })
@@ -119,7 +123,7 @@ func (k *checker) fair(key string, lower, upper bool, z, hold, stop predicate, n
 	}
 	if lower {
 		for i, c := range k.conditions {
-			name := fmt.Sprintf("%s fair %d", key, i)
+			name := key + fmt.Sprint(Fair, i)
 			k.below(name, to(func(e *eval) lit { return k.and(c(e), good(e)) }), not(always))
 			k.never(wrong("no run goes on: %s", name), k.isHere, good(s), k.and(hold(s), next(0, k.layer(name, unbounded))).not())
 		}
@@ -130,7 +134,7 @@ func (k *checker) fair(key string, lower, upper bool, z, hold, stop predicate, n
 		for i := range k.length(key + " fair") {
 			goes := yes
 			for j, c := range k.conditions {
-				name := fmt.Sprintf("%s unfair %d", key, j)
+				name := key + fmt.Sprint(Unfair, j)
 				k.above(name, to(func(e *eval) lit { return k.and(c(e), k.layer(key+" fair", i-1)(e).not()) }), k.layer(name, i))
 				goes = k.and(goes, next(0, k.layer(name, i)))
 			}
