@@ -58,10 +58,9 @@ func (a *author) follow(ctx context.Context, c *spec.Check, write func() error) 
 			}
 			a.m, a.records = u.Structure(depth), nil
 			for _, l := range a.m.Layers {
-				for _, v := range l.System.Recorded() {
-					if !slices.Contains(a.records, v) {
-						a.records = append(a.records, v)
-					}
+				a.recording(l.System.Recorded())
+				for _, e := range l.Next {
+					a.recording(a.written(e))
 				}
 			}
 			a.ev = ctlk.New(a.m, options)
@@ -76,6 +75,23 @@ func (a *author) follow(ctx context.Context, c *spec.Check, write func() error) 
 		}
 		return &certify.Refusal{Open: true, Reason: fmt.Sprintf("what is not decided by %d steps", mostSteps)}
 	})
+}
+
+// recording adds history variables to those of the certificate.
+func (a *author) recording(list []*encode.HistoryVariable) {
+	for _, v := range list {
+		if !slices.Contains(a.records, v) {
+			a.records = append(a.records, v)
+		}
+	}
+}
+
+// written are the history variables that worlds have as steps along an edge reach them.
+func (a *author) written(e kripke.Edge) (list []*encode.HistoryVariable) {
+	for _, v := range a.m.Layers[e.To].System.Recorded() {
+		list = append(list, e.Late(v))
+	}
+	return list
 }
 
 // decides tells whether the layers decide a check.
@@ -108,7 +124,7 @@ func (a *author) layers() error {
 	for k, layer := range a.m.Layers {
 		d := &draft{set: a.m.Worlds[k].And(a.blank(k))}
 		if k > 0 {
-			f, err := a.backward(k-1, k)
+			f, err := a.backward(k-1, kripke.Edge{To: k})
 			if err != nil {
 				return err
 			}
@@ -116,14 +132,14 @@ func (a *author) layers() error {
 		}
 		a.say(certify.LayerKey(k, certify.Reached), d)
 		for _, e := range layer.Next {
-			if err := a.record(k, e.To); err != nil {
+			if err := a.record(k, e); err != nil {
 				return err
 			}
 		}
 	}
 	if next := a.m.Layers[last].Next; len(next) > 0 {
 		to := next[0].To
-		f, err := a.backward(last, to)
+		f, err := a.backward(last, next[0])
 		if err != nil {
 			return err
 		}
@@ -132,16 +148,20 @@ func (a *author) layers() error {
 	return nil
 }
 
-// backward makes a function from the worlds of a layer to those of one from which steps lead there.
-func (a *author) backward(from, to int) (map[symbolic.Bit]symbolic.Set, error) {
+// backward makes a function to the worlds of a layer from those to which steps lead along an edge.
+func (a *author) backward(from int, e kripke.Edge) (map[symbolic.Bit]symbolic.Set, error) {
 	var lost []symbolic.Bit
+	written := a.written(e)
 	for _, v := range a.records {
-		if !slices.Contains(a.m.Layers[to].System.Past(), v.Bit) {
+		if !slices.Contains(written, v) {
 			lost = append(lost, v.Bit)
 		}
 	}
-	sys := a.m.Layers[from].System
-	f, _, err := a.back(sys, a.m.Worlds[from].And(a.blank(from)), a.sys.Space().Empty(), lost)
+	sys, sp := a.m.Layers[from].System, a.sys.Space()
+	f, _, err := a.back(sys, a.m.Worlds[from].And(a.blank(from)), sp.Empty(), lost)
+	for b, set := range f {
+		f[b] = e.Into(set.Exists(sp.Cube(lost...)))
+	}
 	return f, err
 }
 
@@ -157,22 +177,22 @@ func (a *author) blank(k int) symbolic.Set {
 	return blank
 }
 
-// record claims what each step from a layer records.
-func (a *author) record(from, to int) error {
+// record claims what each step from a layer along an edge records.
+func (a *author) record(from int, e kripke.Edge) error {
 	if len(a.records) == 0 {
 		return nil
 	}
-	sp, before, after := a.sys.Space(), a.m.Layers[from].System.Past(), a.m.Layers[to].System.Past()
+	sp, before, after := a.sys.Space(), a.m.Layers[from].System.Past(), a.m.Layers[e.To].System.Past()
 	return everyStep(a.sys.Model(), func(moves []spec.Move) {
 		d := &draft{set: sp.Empty()}
 		for _, v := range a.records {
-			switch {
+			switch w := e.Late(v); {
 			case !slices.Contains(after, v.Bit):
 				d.layers = append(d.layers, sp.Empty())
-			case slices.Contains(before, v.Bit):
-				d.layers = append(d.layers, sp.Lit(v.Bit))
+			case slices.Contains(before, w.Bit):
+				d.layers = append(d.layers, sp.Lit(w.Bit))
 			default:
-				d.layers = append(d.layers, a.m.Layers[from].System.Noted(v, moves))
+				d.layers = append(d.layers, a.m.Layers[from].System.Noted(w, moves))
 			}
 		}
 		a.say(certify.LayerKey(from, certify.StepKey(moves)), d)

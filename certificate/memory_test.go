@@ -106,3 +106,30 @@ check:
 `
 	certifiedAlone(t, "hidden.yaml", hidden)
 }
+
+// A layer that is an earlier one, with what is remembered in other bits, and steps of which their owner and those who are
+// shown something are told the same: that they happened.
+func TestWhatIsRecorded(t *testing.T) {
+	certifiedAlone(t, "again.yaml", `
+vars: {x: bool, who: "Agent?"}
+agents: {ann: {}}
+actions:
+  stay: {when: "!x"}
+  go(a in Agent): {when: who = a, then: {x: "true", who: none}}
+recall: perfect
+check:
+  - {id: again, formula: "K{ann} x", layer: 2, expect: fails}
+  - {id: later, formula: "AG (x -> K{ann} x)", expect: fails}
+`)
+	certifiedAlone(t, "owner.yaml", `
+vars: {who: Agent}
+agents: {ann: {}, bob: {}}
+actions:
+  call: {}
+  show: {by: who, seen: {all: []}}
+recall: perfect
+check:
+  - {id: owner, formula: "K{ann} who = ann | K{ann} who = bob", layer: 2, expect: fails}
+  - {id: nobody, formula: "!KW{ann} (who = ann)", layer: 2, expect: holds}
+`)
+}

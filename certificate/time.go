@@ -2,6 +2,7 @@ package certificate
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/epibdd/epibdd/ctlk"
 	"github.com/epibdd/epibdd/internal/certify"
@@ -207,28 +208,45 @@ func (a *author) before(p spec.Program, env *spec.Env, at string, z kripke.Set) 
 		if err != nil {
 			return nil, err
 		}
-		return a.beforeEach(p.Body, instances, at, z)
+		var names []*spec.Bound
+		for _, b := range p.Binders {
+			names = append(names, b.Bound)
+		}
+		return a.beforeEach(p.Body, names, env, instances, at, z)
 	case *spec.Run:
 		instances, err := a.ev.Arguments(p.Named.Params, p.Args, env, a.m.Worlds)
 		if err != nil {
 			return nil, err
 		}
-		return a.beforeEach(p.Named.Body, instances, at, z)
+		return a.beforeEach(p.Named.Body, p.Named.Params, env, instances, at, z)
 	case *spec.Star:
 		return a.repeated(p, env, certify.NameOf(p, env)+" "+at, z)
 	}
 	return nil, fmt.Errorf("no certificate of the program %T", p)
 }
 
-// beforeEach is before of a program, with names that have values in some worlds each.
-func (a *author) beforeEach(p spec.Program, instances []ctlk.Instance, at string, z kripke.Set) (kripke.Set, error) {
-	found := a.m.None()
-	for _, i := range instances {
-		y, err := a.before(p, i.Env, at, z)
+// beforeEach is before of a program, with names that have values in some worlds each. What is repeated is claimed
+// for all values, as whoever checks that does not know which occur.
+func (a *author) beforeEach(p spec.Program, names []*spec.Bound, env *spec.Env, instances []ctlk.Instance, at string, z kripke.Set) (kripke.Set, error) {
+	types := make([]spec.Type, len(names))
+	for i, b := range names {
+		types[i] = b.Type
+	}
+	found, most := a.m.None(), mostMoves
+	for values := range spec.Tuples(types) {
+		if most--; most < 0 {
+			return nil, &certify.Refusal{Open: true, Reason: fmt.Sprintf("a program with * that has more than %d values of its names", mostMoves)}
+		}
+		inner := env.BindAll(names, values)
+		y, err := a.before(p, inner, at, z)
 		if err != nil {
 			return nil, err
 		}
-		found = found.Or(y.And(i.When))
+		for _, i := range instances {
+			if !slices.ContainsFunc(names, func(b *spec.Bound) bool { return !spec.Equal(i.Env.Lookup(b), inner.Lookup(b)) }) {
+				found = found.Or(y.And(i.When))
+			}
+		}
 	}
 	return found, nil
 }

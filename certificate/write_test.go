@@ -499,8 +499,8 @@ func certifiedAlone(t *testing.T, name, text string) {
 // depends on the state.
 func TestSeveralOfOnePlace(t *testing.T) {
 	const several = `
-vars: {x: 0..9}
-init: x = 0
+vars: {x: 0..9, y: 0..9}
+init: x = 0 & y = 0
 actions:
   up: {when: x < 9, then: {x: x + 1}}
   round: {then: {x: "0"}}
@@ -517,6 +517,7 @@ check:
   - {id: no-choice, formula: "EX{some n in 0..9: (up*; ?(x = n); ?(n > 9))} true", expect: fails}
   - {id: steps, formula: "EF{again} x = 9", expect: holds}
   - {id: argument, formula: "EX{leap(if x < 7 then x + 3 else 0)} x = 8", expect: holds}
+  - {id: argument-of-one-value, formula: "EX{leap(y + 3)} x = 8", expect: holds}
   - {id: arguments, formula: "AG (x > 0 & x < 5 -> EX{leap(x)} x = 9)", expect: fails}
 `
 	certifiedAlone(t, "several.yaml", several)
@@ -583,6 +584,23 @@ check:
 	claims[""].Set = long.Set
 	if err := certify.Check(t.Context(), c, cert); err == nil || !strings.Contains(err.Error(), "something leads into the set from outside") {
 		t.Errorf("a wrong verdict: %v", err)
+	}
+}
+
+// Nobody is asked where whom an operator asks is none: a certificate would have to say that it is asked elsewhere alone.
+func TestNoneIsAsked(t *testing.T) {
+	c := load(t, "none.yaml", `
+vars: {who: "Agent?", x: bool}
+agents: {ann: {sees: x}}
+check:
+  - {id: none, formula: "who != none -> KW{who} x", expect: holds}
+`).Checks[0]
+	var b bytes.Buffer
+	if err := certificate.Write(t.Context(), &b, c, expected(c), encode.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if reason, open := certify.Uncovered(check(t.Context(), c, b.Bytes())); !open || reason != "who is asked may have no value" {
+		t.Error(reason)
 	}
 }
 

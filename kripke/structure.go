@@ -54,8 +54,20 @@ type Edge struct {
 	To         int
 	recorded   []symbolic.Bit
 	into, back symbolic.Renaming
+	late       map[*encode.HistoryVariable]*encode.HistoryVariable // what was renamed
 	gate       *symbolic.Set
 }
+
+// Late is the history variable that a step writes where the worlds that it leads to have an early one.
+func (e Edge) Late(early *encode.HistoryVariable) *encode.HistoryVariable {
+	if late, ok := e.late[early]; ok {
+		return late
+	}
+	return early
+}
+
+// Into says of the worlds that e leads to what x says of them as steps reach them.
+func (e Edge) Into(x symbolic.Set) symbolic.Set { return x.Rename(e.into) }
 
 // Goal is a part of the layer that e leads to, as steps reach it.
 func (e Edge) Goal(x Set) symbolic.Set { return e.Through(x[e.To].Rename(e.back)) }

@@ -183,7 +183,7 @@ func sameRecords(late, early []*encode.HistoryVariable, space *symbolic.Space) (
 	if len(late) != len(early) {
 		return nil, false
 	}
-	e := &Edge{recorded: []symbolic.Bit{}}
+	e := &Edge{recorded: []symbolic.Bit{}, late: map[*encode.HistoryVariable]*encode.HistoryVariable{}}
 	var from, to []symbolic.Bit
 	left := slices.DeleteFunc(slices.Clone(early), func(variable *encode.HistoryVariable) bool { return slices.Contains(late, variable) })
 	for _, variable := range late {
@@ -196,6 +196,7 @@ func sameRecords(late, early []*encode.HistoryVariable, space *symbolic.Space) (
 			return nil, false
 		}
 		from, to = append(from, variable.Bit), append(to, left[i].Bit)
+		e.late[left[i]] = variable
 		left = slices.Delete(left, i, i+1)
 	}
 	var err error

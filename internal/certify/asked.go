@@ -74,7 +74,11 @@ func (e *eval) asks(x spec.Expr, env *spec.Env) (list []choice, undef lit) {
 			v, u := e.of(m.Agent, i.env)
 			undef = e.or(undef, e.and(when, u))
 			for _, c := range e.listed(v) {
-				list = append(list, choice{c.value, e.and(when, c.when)})
+				if c.when = e.and(when, c.when); c.value == (spec.Absent{}) {
+					undef = e.or(undef, c.when)
+				} else {
+					list = append(list, c)
+				}
 			}
 		}
 	}

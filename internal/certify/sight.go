@@ -78,7 +78,9 @@ func (e *eval) observes(a *spec.Agent, moves []spec.Move, when lit, seen sights)
 			owner, undef := e.of(m.Action.By, env)
 			named = e.or(named, e.and(undef.not(), e.is(owner, a.Name)))
 		}
-		e.fact(seen, action+spec.Key(m.Args...), e.and(when, named))
+		if len(m.Args) > 0 { // without any, whoever is told the name sees as much
+			e.fact(seen, action+spec.Key(m.Args...), e.and(when, named))
+		}
 		e.fact(seen, action+" outcome"+spec.Key(m.Outcome...), e.and(when, e.when(a == history)))
 		for i, s := range m.Action.Seen {
 			for _, in := range e.instances(s.Binders, instance{env: env, when: yes}) {
