@@ -34,6 +34,8 @@ type joint struct {
 	after  [][]bool // by group: whether another may follow it; nil: not known
 	asked  int      // how often for an image under all groups
 	passes []*Part  // for these images, from some time on
+
+	composed *composition // nil: not known, empty: none
 }
 
 // Groups returns parts with the same steps that images are made of: those of r,
@@ -110,26 +112,43 @@ func (r Relation) mayFollow() [][]bool {
 	}
 	groups := r.Groups()
 	after := make([][]bool, len(groups))
+	guards := make([][]Set, len(groups))
+	if len(groups) < manyGroups {
+		for k, p := range groups {
+			guards[k] = p.projections()
+		}
+	}
 	for i, p := range groups {
 		after[i] = make([]bool, len(groups))
 		var x Set
 		if len(groups) < manyGroups {
 			x = p.outcome()
 		}
-		for k, q := range groups {
-			after[i][k] = !x.IsValid() || q.mayGoOn(x)
+		for k := range groups {
+			after[i][k] = !x.IsValid() || goesOn(x, guards[k])
 		}
 	}
 	r.work.after = after
 	return after
 }
 
-// mayGoOn tells whether p may take a step from one of the states.
-func (p *Part) mayGoOn(x Set) bool {
-	for _, c := range p.guards() {
+// goesOn tells whether one of the states may satisfy all guards.
+func goesOn(x Set, guards []Set) bool {
+	for _, c := range guards {
 		x = x.And(c)
 	}
 	return !x.IsEmpty()
+}
+
+// projections returns what each conjunct says of the state before a step.
+func (p *Part) projections() []Set {
+	gs := p.guards()
+	for _, c := range withSupport(p.conjuncts) {
+		if slices.ContainsFunc(c.support, p.next.Contains) {
+			gs = append(gs, c.set.Exists(p.next))
+		}
+	}
+	return gs
 }
 
 // join joins neighbours that cannot follow one another.

@@ -111,7 +111,7 @@ func (r Relation) search(s *search, progress Progress) (all bool) {
 		round = s.sweep
 	case method == Chain:
 		s.link(r.mayFollow())
-		round = s.chain
+		round = func() bool { s.compose(r); return s.chain() }
 	case method == Saturate:
 		s.link(r.mayFollow())
 		s.sort()
@@ -123,6 +123,9 @@ func (r Relation) search(s *search, progress Progress) (all bool) {
 			progress(i, func() Set { return kept.leave(s.reached) })
 		}
 		if all = !some; all || s.large() {
+			if s.between != nil {
+				s.reached = s.reached.Or(s.between.Image(s.reached))
+			}
 			s.reached = kept.leave(s.reached)
 			return all
 		}
@@ -134,6 +137,7 @@ type search struct {
 	backwards       bool
 	within, reached Set
 	todo            []*todo
+	between         *Part // leads to states that are found in the end, nil: none do
 	steps           int
 	whole           bool // expand all that was reached
 	compare, pause  int  // after how many steps to look whether to, and how many that is from the last time

@@ -108,9 +108,10 @@ type Space struct {
 	companion  *Companion
 	metered    Work // at last
 
-	cluster int         // nodes of a cluster of conjuncts; tests: fewer
-	small   int         // with fewer nodes do not clean up; tests: lower
-	forced  func() bool // tests: may collect or reorder before an operation, and tells whether it did
+	cluster   int         // nodes of a cluster of conjuncts; tests: fewer
+	composing int         // nodes from which on groups are composed; tests: fewer
+	small     int         // with fewer nodes do not clean up; tests: lower
+	forced    func() bool // tests: may collect or reorder before an operation, and tells whether it did
 
 	reordering
 }
@@ -126,8 +127,8 @@ func NewSpace(bits int, o Options) (*Space, error) {
 		handles:  make(map[int]weak.Pointer[handle]),
 		limits:   Limits{Nodes: o.Nodes, Memory: o.Memory},
 		metering: o.Meter, without: o.Without, companion: o.Companion,
-		cluster: clusterNodes,
-		small:   smallTable, upkeep: newUpkeep(o.Beside),
+		cluster: clusterNodes, composing: composeFrom,
+		small: smallTable, upkeep: newUpkeep(o.Beside),
 	}
 	sp.share.counted = o.Process
 	err := o.checkOrder(bits)

@@ -25,6 +25,7 @@ const (
 	LeastLive
 	JoinedParts
 	Chaining
+	Composing
 	Carrying
 	CareSets
 	ClosedSteps
@@ -58,6 +59,7 @@ var Rows = []Row{
 	{LeastLive, "least-live", "few bits are live at any time (Geist and Beer 1994)", "ispl-cards/20", "symbolic/image.go"},
 	{JoinedParts, "joined-parts", "parts that cannot follow one another are one pass", "eleusis/52", "symbolic/join.go"},
 	{Chaining, "chaining", "a group goes on from what those before it have just found (Roig, Cortadella and Pastor 1995)", "milner/40", "symbolic/reach.go"},
+	{Composing, "composing", "a step and what always follows it are one relation", "large/eleusis-52", "symbolic/compose.go"},
 	{Carrying, "carrying", "what follows from bits that no step writes is found once", "ispl-muddy/50", "symbolic/carry.go"},
 	{CareSets, "care-sets", "a preimage need be right in reachable states alone (Coudert and Madre 1990)", "large/royal-ends", "symbolic/simplified.go"},
 	{ClosedSteps, "closed-steps", "steps between reachable states are few, without the bits of what is done", "ispl-dining/20", "symbolic/image.go"},

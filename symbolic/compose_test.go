@@ -1,0 +1,90 @@
+package symbolic
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// TestCompositions compares what relations with a step that others always follow lead to with
+// the images of their parts, taken one by one. Whether what is composed is right is looked at
+// step by step.
+func TestCompositions(t *testing.T) {
+	onOneGoroutine(t)
+	forEngines(t, func(t *testing.T, engine string) {
+		random := rand.New(rand.NewPCG(14, 16))
+		composed, between := 0, 0
+		for _, nth := range []int{0, 300} {
+			sp := newSpace(t, engine, 8, nth)
+			sp.composing = 0
+			for range 150 {
+				bits := allBits(8)
+				random.Shuffle(8, func(i, j int) { bits[i], bits[j] = bits[j], bits[i] })
+				s := randomPart(sp, bits, random)
+				here := filter(func(int) bool { return random.IntN(2) == 0 })
+				there := filter(func(v int) bool { return !slices.Contains(here, v) })
+				leading := func(from, to []int) *Part {
+					p := randomPart(sp, bits, random).part
+					return p.With(s.set(from)).With(s.set(to).Rename(p.toNext))
+				}
+				parts := []*Part{leading(here, there), leading(there, here)}
+				for range random.IntN(3) {
+					parts = append(parts, randomPart(sp, bits, random).part.With(s.set(here)), leading(there, here))
+				}
+				random.Shuffle(len(parts), func(i, j int) { parts[i], parts[j] = parts[j], parts[i] })
+
+				r := NewRelation(parts...)
+				from := filter(func(int) bool { return random.IntN(3) == 0 })
+				found := closure(from, func(x []int) []int {
+					var after []Set
+					for _, p := range parts {
+						after = append(after, p.Image(s.set(x)))
+					}
+					return s.states(sp.OrAll(after...))
+				})
+				s.compare(t, "reach", r.Reach(s.set(from), nil), found)
+				c := r.work.composed // by the search
+				if c == nil || c.between == nil {
+					continue
+				}
+				composed++
+				s.compare(t, "reach again", r.Reach(s.set(from), nil), found)
+				groups := r.Groups()
+				for k, g := range c.groups {
+					x := s.set(filter(func(int) bool { return random.IntN(2) == 0 }))
+					want := groups[c.begins[k]].Image(x)
+					if c.begins[k] != c.ends[k] {
+						want = groups[c.ends[k]].Image(want)
+						between++
+					}
+					if !g.Image(x).Equal(want) {
+						t.Fatal("a composition leads elsewhere than its steps one after the other")
+					}
+				}
+			}
+		}
+		if composed < 50 || between < 50 {
+			t.Errorf("only %d relations were composed, and %d pairs of groups", composed, between)
+		}
+	})
+}
+
+// TestCompositionsFollow leaves out what must not be composed: a step that may follow itself, one
+// that nothing follows, and one whose followers have others to follow.
+func TestCompositionsFollow(t *testing.T) {
+	for _, c := range []struct {
+		after [][]bool
+		lead  bool
+	}{
+		{[][]bool{{false, true}, {true, false}}, true},
+		{[][]bool{{false, true}, {true, true}}, false},
+		{[][]bool{{true, true}, {true, false}}, false},
+		{[][]bool{{false, false}, {true, false}}, false},
+		{[][]bool{{false, true, false}, {true, false, true}, {true, true, false}}, false},
+		{[][]bool{{false, true, true}, {true, false, false}, {true, false, false}}, true},
+	} {
+		if isLead(c.after, 0) != c.lead {
+			t.Errorf("%v: to be composed is %v", c.after, !c.lead)
+		}
+	}
+}
