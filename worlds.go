@@ -197,7 +197,8 @@ func list(ctx context.Context, c *spec.Check, course explicit.Course) (*explicit
 	if err := symbolic.Interrupted(ctx); err != nil {
 		return nil, err
 	}
-	s, err := explicit.Unroll(c.Model, c.Recall, c.Runs, depthOf(c, course), explicit.Options{MaxStates: 1 << 13, MaxWork: 1 << 22, Interrupted: func() error { return symbolic.Interrupted(ctx) }})
+	depth := depthOf(c, course)
+	s, err := explicit.Unroll(c.Model, c.Recall, c.Runs, depth, explicit.Options{Apart: depth != spec.AutoDepth, MaxStates: 1 << 13, MaxWork: 1 << 22, Interrupted: func() error { return symbolic.Interrupted(ctx) }})
 	if err != nil {
 		return nil, err
 	}

@@ -30,9 +30,12 @@ type Course struct {
 // or that its knowledge action leads to from there. After steps it lists the worlds that
 // these lead to from initial ones that satisfy the condition.
 func (s *System) List(c *spec.Check, course Course) (*Listing, error) {
-	worlds, _ := s.asked(c)
-	if course.Steps != nil {
+	worlds, known := s.asked(c)
+	switch {
+	case course.Steps != nil:
 		worlds = s.initial
+	case !known:
+		return nil, s.tooShallow()
 	}
 	worlds, err := s.filter(c.At, nil, worlds, s)
 	if err != nil {

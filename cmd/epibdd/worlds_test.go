@@ -52,6 +52,8 @@ func TestWorldsSayWhen(t *testing.T) {
 		"":                                "2 worlds (lit)\n  false\n  true\n",
 		"--recall clock":                  "1 world before the first step (lit)\n  false\n",
 		"--recall perfect --layer 1":      "1 world at step 1 (lit)\n  true\n",
+		"--recall perfect --layer 4":      "1 world at step 4 (lit)\n  false\n", // where all is known that was at step 2
+		"--recall clock --layer 5":        "1 world at step 5 (lit)\n  true\n",
 		"--recall perfect --along switch": "1 world (lit)\n  true  <- actual\n",
 	} {
 		var out, errs bytes.Buffer
