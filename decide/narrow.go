@@ -22,14 +22,24 @@ type narrowUnder struct {
 	worlds int
 }
 
-// narrow answers the question by parts of layers, with more of them in a second turn; where diagrams
-// of states surely take longer it takes that first.
+// narrowPrice is how much work the other routes do for each part of an expression that a further
+// turn is expected to evaluate: some 8 steps of work take as long.
+const narrowPrice = 16
+
+// narrow answers the question by parts of layers, with more of them in a second turn, which waits
+// until the other routes have worked twice as long as it is expected to take, or do nothing more;
+// where diagrams of states surely take longer it is taken at once.
 func narrow(q *question) func() (turn, error) {
 	budgets := []fewBudget{q.tune.narrow, q.tune.narrow.times(8)}
 	if stateBits(q.model) == manyBits {
 		budgets = budgets[1:]
 	}
+	begun, last, spent := q.worked(), int64(-1), 0
 	return func() (turn, error) {
+		if now := q.worked(); now-begun < int64(narrowPrice*8*spent) && now > last {
+			last = now
+			return again, nil
+		}
 		few := false
 		err := q.within(q.base, func() error {
 			starts, err := q.starts(q.base)
@@ -48,11 +58,20 @@ func narrow(q *question) func() (turn, error) {
 			q.take(l)
 			return sound(q, decided, nil)
 		}
+		last, spent = q.worked(), l.spent
 		if budgets = budgets[1:]; len(budgets) == 0 {
 			return over, nil
 		}
 		return again, nil
 	}
+}
+
+// worked is how much work was done on diagrams, as far as it is counted.
+func (q *question) worked() int64 {
+	if q.o.Meter == nil {
+		return 0
+	}
+	return q.o.Meter.Work.Total()
 }
 
 // runNarrow lists parts of the layers of histories, unless they are known, and answers the question.

@@ -227,7 +227,7 @@ var Routes = []Route{
 		Name:    "parts-of-layers",
 		Theorem: "histories that nobody takes for others have all that is confused with them among them (docs/semantics.md#narrow); a verdict that no other history can change (docs/semantics.md#depth)",
 		Builds:  "some of the histories of 0, 1, 2, … steps, and all that is confused with them",
-		Budget:  "125 histories, 1,200,000 parts of expressions, then eight times as many, at once where states have 64 bits or more; only where there are not more than 200 initial states",
+		Budget:  "125 histories, 1,200,000 parts of expressions, then eight times as many when the others have worked twice as long as these are expected to take, at once where states have 64 bits or more; only where there are not more than 200 initial states",
 		Trusts:  "what both bounds agree on, if nothing goes wrong in any of the states",
 		Witness: "large/eleusis-play",
 		when: func(p *spec.Profile) (bool, string) {
