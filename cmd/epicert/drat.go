@@ -9,7 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 
-	"github.com/epibdd/epibdd/internal/certify"
+	"github.com/epibdd/epibdd/internal/certify/circuit"
 )
 
 // prover lets CaDiCaL answer (Biere, Fazekas, Fleury, Heisinger, "CaDiCaL, Kissat, Paracooba,
@@ -30,7 +30,7 @@ func newProver(dir string) (*prover, error) {
 
 // solve writes a question in the DIMACS format, query-1.cnf and so on, and lets CaDiCaL write
 // the proof beside it, query-1.drat; where there is an answer there is no proof.
-func (p *prover) solve(ctx context.Context, f certify.Formula) (bool, error) {
+func (p *prover) solve(ctx context.Context, f circuit.Formula) (bool, error) {
 	p.asked++
 	question := filepath.Join(p.dir, fmt.Sprintf("query-%d.cnf", p.asked))
 	proof := filepath.Join(p.dir, fmt.Sprintf("query-%d.drat", p.asked))
@@ -50,7 +50,7 @@ func (p *prover) solve(ctx context.Context, f certify.Formula) (bool, error) {
 	return false, fmt.Errorf("cadical: %w", errors.Join(err, ctx.Err()))
 }
 
-func write(path string, f certify.Formula) (err error) {
+func write(path string, f circuit.Formula) (err error) {
 	file, err := os.Create(path)
 	if err != nil {
 		return err

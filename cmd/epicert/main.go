@@ -25,6 +25,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/epibdd/epibdd/internal/certify"
+	"github.com/epibdd/epibdd/internal/certify/circuit"
 	"github.com/epibdd/epibdd/models"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/document"
@@ -118,7 +119,7 @@ func (p *program) check(ctx context.Context, out io.Writer) error {
 		defer cancel()
 		ctx = limited
 	}
-	var solve certify.Solver
+	var solve circuit.Solver
 	if p.drat != "" {
 		prover, err := newProver(p.drat)
 		if err != nil {

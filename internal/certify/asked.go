@@ -3,6 +3,7 @@ package certify
 import (
 	"fmt"
 
+	"github.com/epibdd/epibdd/internal/certify/bitblast"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -52,51 +53,26 @@ func varies(g *spec.Group) bool {
 	return traits != 0
 }
 
-// asks are the agents whom an operator asks in a state, and where one has no value.
-func (e *eval) asks(x spec.Expr, env *spec.Env) (list []choice, undef lit) {
-	var group []spec.Member
-	switch x := x.(type) {
-	case *spec.Knows:
-		group = []spec.Member{{Agent: x.Agent}}
-	case *spec.GroupKnows:
-		group = x.Group.Members
+// asked are the agents whom an operator asks in a state, and where one has no value.
+func (e *world) asked(x spec.Expr, env *spec.Env) (list []bitblast.Choice, undef lit) {
+	if x, ok := x.(*spec.Knows); ok {
+		return e.Members(&spec.Group{Members: []spec.Member{{Agent: x.Agent}}}, env)
 	}
-	undef = no
-	for _, m := range group {
-		for _, i := range e.instances(m.Binders, instance{env: env, when: yes}) {
-			when := i.when
-			if undef = e.or(undef, i.undef); when == no {
-				continue
-			}
-			if m.Cond != nil {
-				when = e.conditions([]spec.Expr{m.Cond}, i.env, when, &undef)
-			}
-			v, u := e.of(m.Agent, i.env)
-			undef = e.or(undef, e.and(when, u))
-			for _, c := range e.listed(v) {
-				if c.when = e.and(when, c.when); c.value == (spec.Absent{}) {
-					undef = e.or(undef, c.when)
-				} else {
-					list = append(list, c)
-				}
-			}
-		}
-	}
-	return list, undef
+	return e.Members(x.(*spec.GroupKnows).Group, env)
 }
 
 // claimed is the truth of an operator in a state, which is read from the set of a claim, or from those of all whom it asks there.
-func (k *checker) claimed(e *eval, x spec.Expr, env *spec.Env) lit {
+func (k *checker) claimed(e *world, x spec.Expr, env *spec.Env) lit {
 	read := func(by string) lit { return k.set(e, k.claim(e.place, named(k.needs, e.place.in.Key, x, env, by)).Set) }
 	if byAgent(x, k.model) == nil {
 		return read("")
 	}
-	list, undef := e.asks(x, env)
+	list, undef := e.asked(x, env)
 	k.never(open("who is asked may have no value"), k.worlds(e), undef)
 	out := yes
 	for _, c := range list {
-		if c.when != no {
-			out = k.and(out, k.implies(c.when, read(by(c.value))))
+		if c.When != no {
+			out = k.And(out, k.Implies(c.When, read(by(c.Value))))
 		}
 	}
 	return out

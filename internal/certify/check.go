@@ -4,16 +4,18 @@ import (
 	"context"
 	"slices"
 
+	"github.com/epibdd/epibdd/internal/certify/bitblast"
+	"github.com/epibdd/epibdd/internal/certify/circuit"
 	"github.com/epibdd/epibdd/spec"
 )
 
 // checker holds a certificate to the model that it is about.
 type checker struct {
-	*circuit
+	*circuit.Circuit
 	model   *spec.Model
 	profile *spec.Profile
 	cert    *Certificate
-	cells   []scalar
+	code    *bitblast.Code
 	needs   map[string]*Need
 	order   []*Need
 
@@ -21,14 +23,14 @@ type checker struct {
 	places     map[string][]*place // by Structure.Key
 	names      map[string]string   // of what is seen of knowledge actions
 	domains    map[string][][]lit  // by Structure.Key, at its places
-	one, there *eval               // two states
+	one, there *world              // two states
 	valid      lit                 // the first has the values that types allow
 	allowed    lit                 // the other has
-	here       *eval               // the first, at the place of which something is shown
+	here       *world              // the first, at the place of which something is shown
 	isHere     lit                 // it is a world there
 	exact      bool                // all worlds are known to be reached
-	moved      map[evalAt]*eval
-	readings   map[*eval]*reading
+	moved      map[evalAt]*world
+	readings   map[*world]*reading
 	known      map[waysAt]ways
 	made       int               // ways that are known
 	starred    map[string]string // the repetitions in programs that are certified, and which these are
@@ -43,8 +45,8 @@ func Check(ctx context.Context, c *spec.Check, cert *Certificate) error {
 }
 
 // CheckBy is Check with another solver.
-func CheckBy(ctx context.Context, c *spec.Check, cert *Certificate, solver Solver) (err error) {
-	defer refused(&err)
+func CheckBy(ctx context.Context, c *spec.Check, cert *Certificate, solver circuit.Solver) (err error) {
+	defer circuit.Refused(&err)
 	needs, err := Needs(c, cert.Holds)
 	if err != nil {
 		return err
@@ -55,16 +57,16 @@ func CheckBy(ctx context.Context, c *spec.Check, cert *Certificate, solver Solve
 	case (cert.Count != nil) != (c.Kind == spec.CountCheck):
 		return wrong("%s is no verdict of the check", cert.Answer)
 	}
-	k := &checker{circuit: newCircuit(ctx), model: c.Model, profile: spec.ProfileOf(c, c.Runs), starred: map[string]string{}, cert: cert, order: needs, needs: map[string]*Need{}, moved: map[evalAt]*eval{}, readings: map[*eval]*reading{}, known: map[waysAt]ways{}, places: map[string][]*place{}, names: map[string]string{}, domains: map[string][][]lit{}}
-	k.solver = solver
+	k := &checker{Circuit: circuit.New(ctx), model: c.Model, profile: spec.ProfileOf(c, c.Runs), starred: map[string]string{}, cert: cert, order: needs, needs: map[string]*Need{}, moved: map[evalAt]*world{}, readings: map[*world]*reading{}, known: map[waysAt]ways{}, places: map[string][]*place{}, names: map[string]string{}, domains: map[string][][]lit{}}
+	k.Solver = solver
 	k.layers()
 	for _, n := range needs {
 		k.needs[n.In.Key+n.Key] = n
 	}
-	k.one, k.valid = k.anyState()
+	k.one, k.valid = k.any()
 	k.here = k.one
-	k.there, k.allowed = k.anyState()
-	k.layout()
+	k.there, k.allowed = k.any()
+	k.code = bitblast.NewCode(k.one.State, cert.Cells)
 	k.structure()
 	for _, n := range needs {
 		if n.Expr == nil {
@@ -80,58 +82,71 @@ func CheckBy(ctx context.Context, c *spec.Check, cert *Certificate, solver Solve
 	return nil
 }
 
-// set is whether a state is in a set of the certificate.
-func (k *checker) set(e *eval, wire int) lit {
-	r := k.readings[e]
-	if r == nil {
-		r = k.written(e.vars, e.record)
-		k.readings[e] = r
+type lit = circuit.Lit
+
+const no, yes = circuit.No, circuit.Yes
+
+// any is any world at the start, and where its values are those that types allow.
+func (k *checker) any() (e *world, valid lit) {
+	s, valid := bitblast.Any(k.Circuit, k.model)
+	record := make([]lit, len(k.cert.Records))
+	for i := range record {
+		record[i] = k.Input()
 	}
-	return k.and(r.coded, k.output(wire, r.wires))
+	return k.at(k.start, s.Vars, record), valid
 }
 
-// output is a wire of the certificate's circuit, over those that are known.
-func (k *checker) output(wire int, known map[int]lit) lit {
-	for path := []int{wire / 2}; len(path) > 0; {
-		g := path[len(path)-1]
-		if _, ok := known[g]; !ok {
-			pair := k.cert.Gates[g-1-k.cert.Inputs]
-			x, okX := known[pair[0]/2]
-			y, okY := known[pair[1]/2]
-			if !okX || !okY {
-				path = append(path, map[bool]int{false: pair[0] / 2, true: pair[1] / 2}[okX])
-				continue
-			}
-			known[g] = k.and(x^lit(pair[0]&1), y^lit(pair[1]&1))
-		}
-		path = path[:len(path)-1]
+// reading is a state as the circuit of the certificate reads it: a wire for each of its
+// inputs and gates, as far as they were asked for. States with a value for which there is no
+// code are in no set.
+type reading struct {
+	coded lit
+	wires map[int]lit
+}
+
+// inputs gives the inputs of the certificate values.
+func inputs(bits []lit) map[int]lit {
+	wires := map[int]lit{0: no}
+	for i, l := range bits {
+		wires[i+1] = l
 	}
-	return known[wire/2] ^ lit(wire&1)
+	return wires
+}
+
+// set is whether a state is in a set of the certificate.
+func (k *checker) set(e *world, wire int) lit {
+	r := k.readings[e]
+	if r == nil {
+		bits, coded := k.code.Written(e.State)
+		r = &reading{coded, inputs(append(bits, e.record...))}
+		k.readings[e] = r
+	}
+	return k.And(r.coded, k.Output(&k.cert.File, wire, r.wires))
 }
 
 // never refuses where some states make all wires true.
 func (k *checker) never(r *Refusal, ls ...lit) {
-	k.about = r.Reason
-	if k.possible(ls...) {
+	k.About = r.Reason
+	if k.Possible(ls...) {
 		panic(r)
 	}
-	k.about = ""
+	k.About = ""
 }
 
 // structure certifies the worlds: initial states are inside, steps stay inside, and nothing is
 // faulty there.
 func (k *checker) structure() {
-	in, fault := k.initial(k.here)
+	in, fault := k.here.Initial()
 	k.never(open("an initial condition may have no value"), k.valid, fault)
-	k.never(wrong("an initial state is no world"), k.valid, in, k.any(k.here.record...).not(), k.worlds(k.here).not())
+	k.never(wrong("an initial state is no world"), k.valid, in, k.Any(k.here.record...).Not(), k.worlds(k.here).Not())
 	for _, p := range k.places[""] {
 		k.visit(p)
-		for _, a := range k.actions() {
+		for _, a := range k.here.Actions() {
 			k.ways(k.here, a)
 			k.never(open("a step may be faulty"), k.isHere, k.known[waysAt{k.here, a}].fault)
 		}
 		if !p.next.open {
-			out := k.before(k.here, nil, nil, use{}, func(t *eval) lit { return k.worlds(t).not() })
+			out := k.before(k.here, nil, nil, use{}, func(t *world) lit { return k.worlds(t).Not() })
 			k.never(wrong("%sa step leads out of the worlds", p.key), k.isHere, out)
 			if k.profile.Check.Recall == spec.PerfectRecall {
 				k.records(p)
@@ -144,13 +159,13 @@ func (k *checker) structure() {
 }
 
 // operand is a formula at a state, negated or not, which has a value in all worlds.
-func (k *checker) operand(x spec.Expr, env *spec.Env, negated bool) func(e *eval) lit {
-	_, undef := k.here.truth(x, env)
+func (k *checker) operand(x spec.Expr, env *spec.Env, negated bool) func(e *world) lit {
+	_, undef := k.here.Truth(x, env)
 	k.never(open("an operand may have no value"), k.isHere, undef)
-	return func(e *eval) lit {
-		l, _ := e.truth(x, env)
+	return func(e *world) lit {
+		l, _ := e.Truth(x, env)
 		if negated {
-			return l.not()
+			return l.Not()
 		}
 		return l
 	}
@@ -187,8 +202,8 @@ func (k *checker) agents(list []spec.Value) (who []*spec.Agent) {
 func (k *checker) asked(c *spec.Check) lit {
 	k.visit(k.start)
 	if c.Layer == 0 {
-		in, _ := k.initial(k.here)
-		return k.all(in, k.any(k.here.record...).not(), k.isHere)
+		in, _ := k.here.Initial()
+		return k.All(in, k.Any(k.here.record...).Not(), k.isHere)
 	}
 	k.reached()
 	p := k.start
@@ -209,27 +224,27 @@ func (k *checker) verdict(c *spec.Check) {
 	}
 	asked := k.asked(c)
 	if c.At != nil {
-		holds, undef := k.here.truth(c.At, nil)
+		holds, undef := k.here.Truth(c.At, nil)
 		k.never(open("the condition of at may have no value"), asked, undef)
-		asked = k.and(asked, holds)
+		asked = k.And(asked, holds)
 	}
 	if c.After != nil {
 		ends, _ := k.ends(k.here, c.After, nil, false)
 		executable := no
 		for _, end := range ends {
-			executable = k.or(executable, end.when)
+			executable = k.Or(executable, end.when)
 		}
-		asked = k.and(asked, executable)
+		asked = k.And(asked, executable)
 	}
-	f, undef := k.here.truth(c.Formula, nil)
+	f, undef := k.here.Truth(c.Formula, nil)
 	k.never(open("the formula may have no value"), asked, undef)
-	if !k.possible(asked) && (c.At != nil || k.profile.Runs != spec.IsplRuns) { // which says of nothing what MCMAS does
+	if !k.Possible(asked) && (c.At != nil || k.profile.Runs != spec.IsplRuns) { // which says of nothing what MCMAS does
 		panic(wrong("there is no world that the check asks about"))
 	}
 	if c.Kind == spec.FormulaCheck { // true in all is not: false in some
-		f = f.not()
+		f = f.Not()
 	}
-	if k.possible(asked, f) != ((c.Kind == spec.SomeCheck) == k.cert.Holds) {
+	if k.Possible(asked, f) != ((c.Kind == spec.SomeCheck) == k.cert.Holds) {
 		panic(wrong("the verdict is another one"))
 	}
 }

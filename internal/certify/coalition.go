@@ -3,6 +3,7 @@ package certify
 import (
 	"slices"
 
+	"github.com/epibdd/epibdd/internal/certify/bitblast"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -13,24 +14,24 @@ func (k *checker) forces(who []*spec.Agent, z predicate) lit {
 	for turn := range len(who) + 1 {
 		var choices []string
 		some, all := map[string]lit{}, map[string]lit{}
-		for _, a := range k.actions() {
+		for _, a := range k.here.Actions() {
 			for _, w := range k.ways(k.here, a) {
 				choice, when := k.turn(w, who, turn)
-				when = k.and(when, w.guard)
+				when = k.And(when, w.Guard)
 				if _, ok := all[choice]; !ok {
 					choices, some[choice], all[choice] = append(choices, choice), no, yes
 				}
-				some[choice] = k.or(some[choice], when)
-				all[choice] = k.and(all[choice], k.implies(k.and(when, k.lasting(w.to)), z(w.to)))
+				some[choice] = k.Or(some[choice], when)
+				all[choice] = k.And(all[choice], k.Implies(k.And(when, k.lasting(w.to)), z(w.to)))
 			}
 		}
 		can, good := no, no
 		for _, c := range choices {
-			can, good = k.or(can, some[c]), k.or(good, k.and(some[c], all[c]))
+			can, good = k.Or(can, some[c]), k.Or(good, k.And(some[c], all[c]))
 		}
-		step, forced = k.or(step, can), k.and(forced, k.implies(can, good))
+		step, forced = k.Or(step, can), k.And(forced, k.Implies(can, good))
 	}
-	return k.and(step, forced)
+	return k.And(step, forced)
 }
 
 // turn is where a way is one of a turn, and what is chosen there: with joint steps there is one
@@ -38,24 +39,24 @@ func (k *checker) forces(who []*spec.Agent, z predicate) lit {
 // those that none of them owns, without a choice.
 func (k *checker) turn(w way, who []*spec.Agent, turn int) (choice string, when lit) {
 	if k.model.Joint {
-		for i, m := range w.moves {
+		for i, m := range w.Moves {
 			if slices.Contains(who, k.model.Movers[i].Agent) {
 				choice += m.String() + ";"
 			}
 		}
-		return choice, k.when(turn == len(who))
+		return choice, k.When(turn == len(who))
 	}
-	m, others := w.moves[0], yes
+	m, others := w.Moves[0], yes
 	for i, a := range who {
 		own := no
 		if m.Action.By != nil {
-			by, undef := k.here.of(m.Action.By, namesOf(m))
-			own = k.and(undef.not(), k.here.is(by, a.Name))
+			by, undef := k.here.Of(m.Action.By, bitblast.NamesOf(m))
+			own = k.And(undef.Not(), k.here.Is(by, a.Name))
 		}
 		if i == turn {
 			return m.String(), own
 		}
-		others = k.and(others, own.not())
+		others = k.And(others, own.Not())
 	}
 	return "", others
 }

@@ -13,14 +13,14 @@ const Counted = "count"
 // counted are at a place, behind a knowledge action at several.
 func (k *checker) count(c *spec.Check) {
 	asked := k.asked(c)
-	if !k.possible(asked) {
+	if !k.Possible(asked) {
 		panic(open("no state is initial"))
 	}
 	k.reached()
 	asked = k.isHere
 	if c.At != nil {
-		asked = k.and(asked, k.operand(c.At, nil, false)(k.here))
-		if !k.possible(asked) {
+		asked = k.And(asked, k.operand(c.At, nil, false)(k.here))
+		if !k.Possible(asked) {
 			panic(wrong("there is no world that the check asks about"))
 		}
 	}
@@ -36,10 +36,10 @@ func (k *checker) count(c *spec.Check) {
 			panic(open("knowledge actions of which several are the same"))
 		}
 		seen[x.e.place] = true
-		in := k.and(asked, x.when)
-		f, undef := x.e.truth(c.Formula, nil)
+		in := k.And(asked, x.when)
+		f, undef := x.e.Truth(c.Formula, nil)
 		k.never(open("the formula may have no value"), in, undef)
-		n.Add(n, k.counted(k.and(in, f), x.e.place.key+Counted))
+		n.Add(n, k.counted(k.And(in, f), x.e.place.key+Counted))
 	}
 	if n.Cmp(k.cert.Count) != 0 {
 		panic(wrong("there are %s, not %s", n, k.cert.Count))
@@ -54,79 +54,15 @@ func (k *checker) counted(in lit, name string) *big.Int {
 		k.never(wrong("there is no set of what is counted"), k.valid, in)
 		return new(big.Int)
 	}
-	k.never(wrong("what is counted is another set"), k.valid, k.iff(in, k.set(k.here, claim.Set)).not())
-	bits, record, coded := map[int]lit{0: no}, []lit(nil), yes
-	for i := range k.cert.Inputs {
-		if bits[i+1] = k.input(); i >= k.cert.Inputs-len(k.cert.Records) {
-			record = append(record, bits[i+1])
-		}
+	k.never(wrong("what is counted is another set"), k.valid, k.Iff(in, k.set(k.here, claim.Set)).Not())
+	bits, coded := make([]lit, k.cert.Inputs), yes
+	for i := range bits {
+		bits[i] = k.Input()
 	}
-	again := k.written(k.values(func(i int) lit { return bits[i] }), record).wires
-	for b, l := range bits {
-		coded = k.and(coded, k.iff(l, again[b]))
+	again, _ := k.code.Written(k.read(bits).State)
+	for i, l := range again {
+		coded = k.And(coded, k.Iff(bits[i], l))
 	}
-	k.never(wrong("what is counted has bits that are no state"), k.output(claim.Set, bits), coded.not())
-	return k.models(claim.Set)
-}
-
-// models counts the values of the inputs that make a wire true, of a circuit that is
-// deterministic and decomposable (Darwiche, "On the tractable counting of theory models", 2001): the
-// operands of a gate share no input, or their negations cannot both be true, since one
-// asks for an input and the other for its negation.
-func (k *checker) models(wire int) *big.Int {
-	in, all := k.cert.Inputs, new(big.Int).Lsh(big.NewInt(1), uint(k.cert.Inputs))
-	asked := map[int]bool{wire / 2: true}
-	for g := wire / 2; g > in; g-- {
-		if pair := k.cert.Gates[g-1-in]; asked[g] {
-			asked[pair[0]/2], asked[pair[1]/2] = true, true
-		}
-	}
-	counts, reads := map[int]*big.Int{0: new(big.Int)}, map[int]*big.Int{0: new(big.Int)}
-	count := func(wire int) *big.Int {
-		if wire&1 == 1 {
-			return new(big.Int).Sub(all, counts[wire/2])
-		}
-		return counts[wire/2]
-	}
-	for g := 1; g <= wire/2; g++ {
-		switch {
-		case !asked[g]:
-		case g <= in:
-			counts[g], reads[g] = new(big.Int).Rsh(all, 1), new(big.Int).SetBit(new(big.Int), g, 1)
-		default:
-			pair := k.cert.Gates[g-1-in]
-			x, y := pair[0], pair[1]
-			switch n := new(big.Int); {
-			case n.And(reads[x/2], reads[y/2]).Sign() == 0:
-				counts[g] = n.Rsh(n.Mul(count(x), count(y)), uint(in))
-			case k.exclude(x^1, y^1):
-				counts[g] = n.Sub(n.Add(count(x), count(y)), all)
-			default:
-				panic(wrong("what is counted is no deterministic decomposable circuit at gate %d", g))
-			}
-			reads[g] = new(big.Int).Or(reads[x/2], reads[y/2])
-		}
-	}
-	return count(wire)
-}
-
-// exclude tells whether one wire asks for an input, and the other one for its negation.
-func (k *checker) exclude(x, y int) bool {
-	for _, a := range k.conjuncts(x) {
-		for _, b := range k.conjuncts(y) {
-			if a == b^1 && a/2 <= k.cert.Inputs {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// conjuncts are wires that are true where a wire is.
-func (k *checker) conjuncts(wire int) []int {
-	if wire&1 == 0 && wire/2 > k.cert.Inputs {
-		pair := k.cert.Gates[wire/2-1-k.cert.Inputs]
-		return []int{wire, pair[0], pair[1]}
-	}
-	return []int{wire}
+	k.never(wrong("what is counted has bits that are no state"), k.Output(&k.cert.File, claim.Set, inputs(bits)), coded.Not())
+	return k.cert.Models(claim.Set)
 }

@@ -1,11 +1,11 @@
 package certify
 
 // predicate is a set of worlds.
-type predicate = func(*eval) lit
+type predicate = func(*world) lit
 
-func always(*eval) lit { return yes }
+func always(*world) lit { return yes }
 
-func not(p predicate) predicate { return func(e *eval) lit { return p(e).not() } }
+func not(p predicate) predicate { return func(e *world) lit { return p(e).Not() } }
 
 // rule says of a set of worlds that it is μZ. goal ∪ (hold ∩ next(Z)), or the iterate of that after some
 // steps from goal, or next(goal) alone.
@@ -28,7 +28,7 @@ const (
 )
 
 // part is what the certificate says about something of a name at the place of a world.
-func (k *checker) part(e *eval, key string) *Claim {
+func (k *checker) part(e *world, key string) *Claim {
 	claim := k.cert.Claims[e.place.key+key]
 	if claim == nil {
 		panic(wrong("nothing is said about %s", e.place.key+key))
@@ -39,11 +39,11 @@ func (k *checker) part(e *eval, key string) *Claim {
 // member is the set of a claim, and layer one of its layers: there is nothing before the first, and
 // nothing more after the last.
 func (k *checker) member(key string) predicate {
-	return func(e *eval) lit { return k.set(e, k.part(e, key).Set) }
+	return func(e *world) lit { return k.set(e, k.part(e, key).Set) }
 }
 
 func (k *checker) layer(key string, i int) predicate {
-	return func(e *eval) lit {
+	return func(e *world) lit {
 		layers := k.part(e, key).Layers
 		if i < 0 || len(layers) == 0 {
 			return no
@@ -68,7 +68,7 @@ func (k *checker) into(r *rule, next step, layer int, z predicate) lit {
 	case layer == 0:
 		return r.goal(k.here)
 	}
-	return k.or(r.goal(k.here), k.and(r.hold(k.here), next(layer, z)))
+	return k.Or(r.goal(k.here), k.And(r.hold(k.here), next(layer, z)))
 }
 
 // obeys certifies a claim about the set of a rule, or about its complement.
@@ -94,15 +94,15 @@ func (k *checker) below(key string, r *rule, z predicate) {
 	}
 	switch {
 	case r.once:
-		k.never(wrong("nothing leads to what is sought: %s", key), k.isHere, z(k.here), k.into(r, sure, 0, nil).not())
+		k.never(wrong("nothing leads to what is sought: %s", key), k.isHere, z(k.here), k.into(r, sure, 0, nil).Not())
 		return
 	case layers > r.bound+1:
 		panic(wrong("there are layers of more than %d steps: %s", r.bound, key))
 	}
 	for i := range layers {
-		k.never(wrong("layer %d does not lead on: %s", i, key), k.isHere, k.layer(key, i)(k.here), k.into(r, sure, i, k.layer(key, i-1)).not())
+		k.never(wrong("layer %d does not lead on: %s", i, key), k.isHere, k.layer(key, i)(k.here), k.into(r, sure, i, k.layer(key, i-1)).Not())
 	}
-	k.never(wrong("a world of the set is in no layer: %s", key), k.isHere, z(k.here), k.layer(key, layers-1)(k.here).not())
+	k.never(wrong("a world of the set is in no layer: %s", key), k.isHere, z(k.here), k.layer(key, layers-1)(k.here).Not())
 }
 
 // above certifies that what is in the set of a rule is in z, which nothing leads into from
@@ -110,16 +110,16 @@ func (k *checker) below(key string, r *rule, z predicate) {
 func (k *checker) above(key string, r *rule, z predicate) {
 	leads := wrong("something leads into the set from outside: %s", key)
 	if r.once || r.bound == unbounded {
-		k.never(leads, k.isHere, k.into(r, r.next, Whole, z), z(k.here).not())
+		k.never(leads, k.isHere, k.into(r, r.next, Whole, z), z(k.here).Not())
 		return
 	}
 	for i := range min(r.bound, k.length(key)) + 1 {
-		k.never(leads, k.isHere, k.into(r, r.next, i, k.layer(key, i-1)), k.layer(key, i)(k.here).not())
+		k.never(leads, k.isHere, k.into(r, r.next, i, k.layer(key, i-1)), k.layer(key, i)(k.here).Not())
 	}
-	k.never(leads, k.isHere, k.layer(key, r.bound)(k.here), z(k.here).not())
+	k.never(leads, k.isHere, k.layer(key, r.bound)(k.here), z(k.here).Not())
 }
 
 // outside are the worlds that are not in a set.
 func (k *checker) outside(z predicate) predicate {
-	return func(e *eval) lit { return k.and(k.worlds(e), z(e).not()) }
+	return func(e *world) lit { return k.And(k.worlds(e), z(e).Not()) }
 }

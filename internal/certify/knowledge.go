@@ -35,22 +35,22 @@ func (k *checker) knowledge(n *Need) {
 	r := &rule{hold: always, bound: links, once: links == 1}
 	x, _ := n.Expr.(*spec.Knows)
 	if x != nil && x.Op == spec.KnowsValue {
-		v, undef := k.here.of(operand, n.Env)
+		v, undef := k.here.Of(operand, n.Env)
 		k.never(open("an operand may have no value"), k.isHere, undef)
-		r.goal = func(t *eval) lit {
-			w, _ := t.of(operand, n.Env)
-			return k.here.equal(v, w).not()
+		r.goal = func(t *world) lit {
+			w, _ := t.Of(operand, n.Env)
+			return k.here.Equal(v, w).Not()
 		}
 	} else {
 		f := k.operand(operand, n.Env, x == nil || x.Op != spec.Supposes)
 		if r.goal = f; x != nil && x.Op == spec.KnowsWhether {
-			r.goal = func(t *eval) lit { return k.iff(f(k.here), f(t)).not() }
+			r.goal = func(t *world) lit { return k.Iff(f(k.here), f(t)).Not() }
 		}
 	}
 	r.next = func(_ int, z predicate) lit {
 		out := no
 		for _, who := range groups {
-			out = k.or(out, k.and(k.allowed, k.found(k.there, who, z)))
+			out = k.Or(out, k.And(k.allowed, k.found(k.there, who, z)))
 		}
 		return out
 	}
@@ -62,7 +62,7 @@ func (k *checker) knowledge(n *Need) {
 			k.reached()
 			t := k.image(f)
 			for _, who := range groups {
-				out = k.or(out, k.found(t, who, z))
+				out = k.Or(out, k.found(t, who, z))
 			}
 		}
 		return out
@@ -71,10 +71,16 @@ func (k *checker) knowledge(n *Need) {
 }
 
 // image is the state that functions, bit by bit, make of here.
-func (k *checker) image(f []int) *eval {
-	record := make([]lit, len(k.cert.Records))
-	for i := range record {
-		record[i] = k.set(k.here, f[k.cert.Inputs-len(record)+i])
+func (k *checker) image(f []int) *world {
+	var bits []lit
+	for _, wire := range f {
+		bits = append(bits, k.set(k.here, wire))
 	}
-	return k.at(k.here.place, k.values(func(i int) lit { return k.set(k.here, f[i-1]) }), record)
+	return k.read(bits)
+}
+
+// read is the world that bits stand for, at the place of here.
+func (k *checker) read(bits []lit) *world {
+	of := len(bits) - len(k.cert.Records)
+	return k.at(k.here.place, k.code.Values(k.Circuit, bits[:of]), bits[of:])
 }

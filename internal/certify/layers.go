@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/epibdd/epibdd/internal/certify/bitblast"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -76,7 +77,7 @@ func (k *checker) back() (*place, *Claim) {
 }
 
 // recorded is what a step makes of the bits that record what was seen.
-func (k *checker) recorded(e *eval, moves []spec.Move) (bits []lit) {
+func (k *checker) recorded(e *world, moves []spec.Move) (bits []lit) {
 	if len(k.cert.Records) == 0 {
 		return nil
 	}
@@ -94,7 +95,7 @@ func (k *checker) recorded(e *eval, moves []spec.Move) (bits []lit) {
 }
 
 // recalled is where two worlds have the same of what some agents know of the past.
-func (k *checker) recalled(s, t *eval, who []*spec.Agent) lit {
+func (k *checker) recalled(s, t *world, who []*spec.Agent) lit {
 	same := yes
 	for _, a := range who {
 		if k.profile.Check.Recall == spec.PerfectRecall && !slices.Contains(k.remembering(), a) {
@@ -102,19 +103,16 @@ func (k *checker) recalled(s, t *eval, who []*spec.Agent) lit {
 		}
 		for i, known := range k.cert.Records {
 			if known[k.index(a)] {
-				same = k.and(same, k.iff(s.record[i], t.record[i]))
+				same = k.And(same, k.Iff(s.record[i], t.record[i]))
 			}
 		}
 	}
 	return same
 }
 
-// history sees all states and all of each step.
-var history = &spec.Agent{All: true, Name: spec.Symbol("history")}
-
 // index is the number of an agent in what is said of records.
 func (k *checker) index(a *spec.Agent) int {
-	if a == history {
+	if a == bitblast.History {
 		return len(k.model.Agents)
 	}
 	return a.Index
@@ -123,7 +121,7 @@ func (k *checker) index(a *spec.Agent) int {
 // remembering are those whose memory the answer depends on. Histories are counted as such.
 func (k *checker) remembering() []*spec.Agent {
 	if c := k.profile.Check; counted(c) && c.Layer > 0 {
-		return append(slices.Clip(k.profile.Memories), history)
+		return append(slices.Clip(k.profile.Memories), bitblast.History)
 	}
 	return k.profile.Memories
 }
@@ -138,9 +136,9 @@ func (k *checker) records(p *place) {
 		if s.taken == no {
 			continue
 		}
-		alike := k.and(here.alike(s.seen, t.seen), k.same(here, there, []*spec.Agent{a}))
-		wrongly := k.iff(alike, k.recalled(s.to, t.to, []*spec.Agent{a})).not()
-		seen, _ := k.alikeTo(s.to, t.to, a)
+		alike := k.And(here.Alike(s.seen, t.seen), k.same(here, there, []*spec.Agent{a}))
+		wrongly := k.Iff(alike, k.recalled(s.to, t.to, []*spec.Agent{a})).Not()
+		seen, _ := s.to.Confuses(t.to.State, a)
 		k.never(wrong("%swhat %s remembers is something else", p.key, a.Name), k.isHere, k.allowed, k.worlds(there), s.taken, t.taken, seen, wrongly)
 	}
 }
@@ -148,37 +146,37 @@ func (k *checker) records(p *place) {
 // taking is any step from a world, as an agent observes it.
 type taking struct {
 	taken lit
-	to    *eval
-	seen  sights
+	to    *world
+	seen  bitblast.Sights
 }
 
 // chosen is a step by a choice of its own.
-func (k *checker) chosen(e *eval, a *spec.Agent) *taking {
+func (k *checker) chosen(e *world, a *spec.Agent) *taking {
 	var list []way
-	for _, action := range k.actions() {
+	for _, action := range e.Actions() {
 		list = append(list, k.ways(e, action)...)
 	}
-	s, code := &taking{taken: no, seen: sights{}}, []lit(nil)
+	s, code := &taking{taken: no, seen: bitblast.Sights{}}, []lit(nil)
 	for n := 1; n < len(list); n *= 2 {
-		code = append(code, k.input())
+		code = append(code, k.Input())
 	}
-	options, record := make([][]option, len(e.vars)), make([]lit, len(e.record))
+	options, record := make([][]bitblast.Option, len(e.Vars)), make([]lit, len(e.record))
 	for i, w := range list {
-		when := k.and(w.guard, k.codes(code, i))
-		if s.taken = k.or(s.taken, when); when == no {
+		when := k.And(w.Guard, k.Codes(code, i))
+		if s.taken = k.Or(s.taken, when); when == no {
 			continue
 		}
-		for j, v := range w.to.vars {
-			options[j] = append(options[j], option{when, v})
+		for j, v := range w.to.Vars {
+			options[j] = append(options[j], bitblast.Option{When: when, Value: v})
 		}
 		for j, l := range w.to.record {
-			record[j] = k.or(record[j], k.and(when, l))
+			record[j] = k.Or(record[j], k.And(when, l))
 		}
-		e.doing(w.moves).observes(a, w.moves, when, s.seen)
+		e.Doing(w.Moves).Observes(a, w.Moves, when, s.seen)
 	}
-	var vars []value
+	var vars []bitblast.Value
 	for _, o := range options {
-		vars = append(vars, e.one(o...))
+		vars = append(vars, e.One(o...))
 	}
 	s.to = k.at(e.place.next, vars, record)
 	return s

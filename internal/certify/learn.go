@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/epibdd/epibdd/internal/certify/bitblast"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -12,7 +13,7 @@ import (
 func (w *walker) guards(a *spec.Action) {
 	each := func(names []*spec.Bound, list ...spec.Expr) {
 		if slices.ContainsFunc(list, func(x spec.Expr) bool { return x != nil && x.Traits()&spec.Modal != 0 }) {
-			w.instances(bindersOf(names), nil, func(inner *spec.Env) {
+			w.instances(bitblast.BindersOf(names), nil, func(inner *spec.Env) {
 				for _, x := range list {
 					if x != nil {
 						w.walk(x, inner, true, true)
@@ -62,7 +63,7 @@ func (w *walker) execute(p spec.Program, env *spec.Env, then func()) {
 				inner = inner.Bind(p.Named.Params[i], fixed(x, env))
 			}
 		}
-		w.instances(bindersOf(open), inner, func(inner *spec.Env) { w.execute(p.Named.Body, inner, then) })
+		w.instances(bitblast.BindersOf(open), inner, func(inner *spec.Env) { w.execute(p.Named.Body, inner, then) })
 	default:
 		w.tests(p, env)
 		before := w.in

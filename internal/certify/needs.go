@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/epibdd/epibdd/internal/certify/circuit"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
 )
@@ -26,7 +27,7 @@ type Need struct {
 // Needs lists what a certificate of a check says, operands before what they are operands of.
 // The error is a *Refusal where the question is not covered.
 func Needs(c *spec.Check, holds bool) (needs []*Need, err error) {
-	defer refused(&err)
+	defer circuit.Refused(&err)
 	if err := covered(c); err != nil {
 		return nil, err
 	}
@@ -76,17 +77,6 @@ func covered(c *spec.Check) error {
 		return open("interpretation: %s", c.Interpretation)
 	}
 	return nil
-}
-
-// refused makes an error of a refusal that was panicked with.
-func refused(err *error) {
-	if p := recover(); p != nil {
-		r, ok := p.(*Refusal)
-		if !ok {
-			panic(p)
-		}
-		*err = r
-	}
 }
 
 type walker struct {
@@ -329,6 +319,11 @@ func named(needs map[string]*Need, in string, x spec.Expr, env *spec.Env, by str
 	}
 	return name
 }
+
+// Refusal says why a certificate does not certify.
+type Refusal = circuit.Refusal
+
+var open, wrong = circuit.Open, circuit.Wrong
 
 // Uncovered tells whether an error says that a question is not covered, and why.
 func Uncovered(err error) (reason string, ok bool) {

@@ -3,6 +3,7 @@ package certify
 import (
 	"slices"
 
+	"github.com/epibdd/epibdd/internal/certify/bitblast"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -61,28 +62,35 @@ func (k *checker) alike(p *place, who []*spec.Agent) (list []*place) {
 }
 
 // found is where some world that looks to agents like here, with the state t, satisfies f.
-func (k *checker) found(t *eval, who []*spec.Agent, f func(*eval) lit) lit {
+func (k *checker) found(t *world, who []*spec.Agent, f func(*world) lit) lit {
 	out := no
 	for _, q := range k.alike(k.here.place, who) {
-		out = k.or(out, k.and(k.worlds(k.in(t, q)), f(k.in(t, q))))
+		out = k.Or(out, k.And(k.worlds(k.in(t, q)), f(k.in(t, q))))
 	}
-	return k.and(out, k.same(k.here, t, who))
+	return k.And(out, k.same(k.here, t, who))
+}
+
+// world is a state at a place, with what is recorded of those before.
+type world struct {
+	*bitblast.State
+	record []lit
+	place  *place
 }
 
 // evalAt is a state at a place.
 type evalAt struct {
-	e *eval
+	e *world
 	p *place
 }
 
 // in is a state as a world of a place.
-func (k *checker) in(e *eval, p *place) *eval {
+func (k *checker) in(e *world, p *place) *world {
 	if e.place == p {
 		return e
 	}
 	moved := k.moved[evalAt{e, p}]
 	if moved == nil {
-		moved = k.at(p, e.vars, e.record)
+		moved = k.at(p, e.Vars, e.record)
 		k.moved[evalAt{e, p}], k.readings[moved] = moved, k.readings[e]
 	}
 	return moved
@@ -90,9 +98,9 @@ func (k *checker) in(e *eval, p *place) *eval {
 
 // at is the state with these values, and what is recorded, at a place. Operators about time and knowledge are read
 // from the sets that the certificate has of them there.
-func (k *checker) at(p *place, vars []value, record []lit) *eval {
-	e := &eval{circuit: k.circuit, found: map[foundAt]found{}, vars: vars, record: record, place: p}
-	e.modal = func(x spec.Expr, env *spec.Env) lit { return k.claimed(e, x, env) }
+func (k *checker) at(p *place, vars []bitblast.Value, record []lit) *world {
+	e := &world{bitblast.NewState(k.Circuit, k.model, vars), record, p}
+	e.Modal = func(x spec.Expr, env *spec.Env) lit { return k.claimed(e, x, env) }
 	return e
 }
 
@@ -106,9 +114,9 @@ func (k *checker) claim(p *place, key string) *Claim {
 }
 
 // holds is whether a world is in the set of an operator.
-func (k *checker) holds(e *eval, n *Need) lit { return k.set(e, k.claim(e.place, n.Key).Set) }
+func (k *checker) holds(e *world, n *Need) lit { return k.set(e, k.claim(e.place, n.Key).Set) }
 
-func (k *checker) worlds(e *eval) lit { return k.and(k.set(e, e.place.root), k.lasting(e)) }
+func (k *checker) worlds(e *world) lit { return k.And(k.set(e, e.place.root), k.lasting(e)) }
 
 // present are the places of a structure in the layer of here.
 func (k *checker) present(s *Structure) (list []*place) {
@@ -123,5 +131,16 @@ func (k *checker) present(s *Structure) (list []*place) {
 // visit makes here any state at a place.
 func (k *checker) visit(p *place) {
 	k.here = k.in(k.one, p)
-	k.isHere = k.and(k.valid, k.worlds(k.here))
+	k.isHere = k.And(k.valid, k.worlds(k.here))
+}
+
+// same tells where agents together confuse two worlds at places that they do not tell apart.
+func (k *checker) same(s, t *world, who []*spec.Agent) lit {
+	out := k.recalled(s, t, who)
+	for _, a := range who {
+		alike, undef := s.Confuses(t.State, a)
+		k.never(open("a domain of what an agent sees may have no value"), k.worlds(s), undef)
+		out = k.And(out, alike)
+	}
+	return out
 }

@@ -4,22 +4,26 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/epibdd/epibdd/internal/certify/bitblast"
 	"github.com/epibdd/epibdd/spec"
 )
 
-// way is one way to take a step in a state.
+// way is one way to take a step from a world.
 type way struct {
-	moves []spec.Move // one, or those of all movers
-	guard lit
-	to    *eval // the state behind it
+	bitblast.Way
+	to *world
 }
 
 // ways are all ways to take an action in a state.
-func (k *checker) ways(e *eval, a *spec.Action) []way {
+func (k *checker) ways(e *world, a *spec.Action) []way {
 	at := waysAt{e, a}
 	known, ok := k.known[at]
 	if !ok {
-		known.list, known.fault = k.take(e, a)
+		var list []bitblast.Way
+		list, known.fault = e.Ways(a)
+		for _, w := range list {
+			known.list = append(known.list, way{w, k.at(e.place.next, w.To, k.recorded(e, w.Moves))})
+		}
 		k.known[at] = known
 		if k.made += len(known.list); k.made > mostPaths {
 			panic(open("more than %d ways to go on, in all the states that programs lead to", mostPaths))
@@ -38,23 +42,8 @@ type ways struct {
 
 // waysAt are those to take an action in a state; nil: to take a joint step.
 type waysAt struct {
-	e *eval
+	e *world
 	a *spec.Action
-}
-
-// actions are all actions one by one, or the one joint step.
-func (k *checker) actions() []*spec.Action {
-	if k.model.Joint {
-		return []*spec.Action{nil}
-	}
-	return k.model.Actions
-}
-
-// doing is e in a step.
-func (e *eval) doing(moves []spec.Move) *eval {
-	in := *e
-	in.moves = moves
-	return &in
 }
 
 // use is what a program leads to: what it is called in a certificate, and which one of the document it is.
@@ -88,31 +77,31 @@ func Repeats(p spec.Program) bool {
 
 // before is where a program (nil: any step) leads into what in says of states, for a use. A path through the program is followed choice by choice, and no step leads to a state from
 // which no run counts.
-func (k *checker) before(e *eval, p spec.Program, env *spec.Env, at use, in predicate) lit {
+func (k *checker) before(e *world, p spec.Program, env *spec.Env, at use, in predicate) lit {
 	out := no
-	step := func(a *spec.Action, takes func(in *eval) (lit, lit)) {
+	step := func(a *spec.Action, takes func(s *bitblast.State) (lit, lit)) {
 		for _, w := range k.ways(e, a) {
-			if does, _ := takes(e.doing(w.moves)); k.and(w.guard, does) != no {
-				out = k.or(out, k.all(w.guard, does, k.onward(w.to, in)))
+			if does, _ := takes(e.Doing(w.Moves)); k.And(w.Guard, does) != no {
+				out = k.Or(out, k.All(w.Guard, does, k.onward(w.to, in)))
 			}
 		}
 	}
 	switch p := p.(type) {
 	case nil, *spec.AnyStep:
-		for _, a := range k.actions() {
-			step(a, func(*eval) (lit, lit) { return yes, no })
+		for _, a := range e.Actions() {
+			step(a, func(*bitblast.State) (lit, lit) { return yes, no })
 		}
 	case *spec.Step:
 		a := p.Action
 		if k.model.Joint {
 			a = nil
 		}
-		step(a, func(s *eval) (lit, lit) { return s.truth(&spec.Does{Step: p}, env) })
+		step(a, func(s *bitblast.State) (lit, lit) { return s.Truth(&spec.Does{Step: p}, env) })
 	case *spec.Doing:
-		step(nil, func(s *eval) (lit, lit) { return s.truth(p.X, env) })
+		step(nil, func(s *bitblast.State) (lit, lit) { return s.Truth(p.X, env) })
 	case *spec.Test:
-		if l, _ := e.truth(p.X, env); l != no {
-			out = k.and(l, in(e))
+		if l, _ := e.Truth(p.X, env); l != no {
+			out = k.And(l, in(e))
 		}
 	case *spec.Seq:
 		if len(p.Parts) == 1 {
@@ -123,21 +112,21 @@ func (k *checker) before(e *eval, p spec.Program, env *spec.Env, at use, in pred
 		if Repeats(p.Parts[0]) {
 			then = use{Then(rest.Parts, env, at.name), fmt.Sprintf("%p %s", &rest.Parts[0], at.which)}
 		}
-		return k.before(e, p.Parts[0], env, then, func(t *eval) lit { return k.before(t, rest, env, at, in) })
+		return k.before(e, p.Parts[0], env, then, func(t *world) lit { return k.before(t, rest, env, at, in) })
 	case *spec.Choice:
 		for _, part := range p.Parts {
-			out = k.or(out, k.before(e, part, env, at, in))
+			out = k.Or(out, k.before(e, part, env, at, in))
 		}
 	case *spec.SomeOf:
-		for _, i := range e.instances(p.Binders, instance{env: env, when: yes}) {
-			if i.when != no {
-				out = k.or(out, k.and(i.when, k.before(e, p.Body, i.env, at, in)))
+		for _, i := range e.Instances(p.Binders, bitblast.Instance{Env: env, When: yes}) {
+			if i.When != no {
+				out = k.Or(out, k.And(i.When, k.before(e, p.Body, i.Env, at, in)))
 			}
 		}
 	case *spec.Run:
-		calls, _ := e.calls(p.Named.Params, p.Args, env)
+		calls, _ := e.Calls(p.Named.Params, p.Args, env)
 		for _, c := range calls {
-			out = k.or(out, k.and(c.when, k.before(e, p.Named.Body, c.env, at, in)))
+			out = k.Or(out, k.And(c.When, k.before(e, p.Named.Body, c.Env, at, in)))
 		}
 	case *spec.Star:
 		return k.repeated(e, p, env, at, in)
@@ -149,15 +138,15 @@ func (k *checker) before(e *eval, p spec.Program, env *spec.Env, at use, in pred
 
 // onward is where a step leads into a set. Of the worlds after the last layer nothing is known: they may
 // be in it or not.
-func (k *checker) onward(t *eval, in predicate) lit {
+func (k *checker) onward(t *world, in predicate) lit {
 	if t.place.open {
-		return k.input()
+		return k.Input()
 	}
-	return k.and(k.lasting(t), in(t))
+	return k.And(k.lasting(t), in(t))
 }
 
 // repeated is μZ. in ∪ before(Z), of which the certificate has the set, from below and from above.
-func (k *checker) repeated(e *eval, p *spec.Star, env *spec.Env, at use, in predicate) lit {
+func (k *checker) repeated(e *world, p *spec.Star, env *spec.Env, at use, in predicate) lit {
 	key := NameOf(p, env) + " " + at.name
 	name, which := e.place.key+key, fmt.Sprintf("%p %s", p, at.which)
 	switch {
@@ -180,38 +169,38 @@ func (k *checker) repeated(e *eval, p *spec.Star, env *spec.Env, at use, in pred
 
 // undefined is where some test, argument or domain in a program has no value, or an argument
 // is outside its type.
-func (k *checker) undefined(e *eval, p spec.Program, env *spec.Env) lit {
+func (k *checker) undefined(e *world, p spec.Program, env *spec.Env) lit {
 	out := no
 	switch p := p.(type) {
 	case *spec.Step:
 		for _, x := range p.Args {
 			if x != nil {
-				_, u := e.of(x, env)
-				out = k.or(out, u)
+				_, u := e.Of(x, env)
+				out = k.Or(out, u)
 			}
 		}
 	case *spec.Test:
-		_, out = e.truth(p.X, env)
+		_, out = e.Truth(p.X, env)
 	case *spec.Doing:
-		_, out = e.doing(nil).truth(p.X, env)
+		_, out = e.Doing(nil).Truth(p.X, env)
 		for _, w := range k.ways(e, nil) {
-			_, u := e.doing(w.moves).truth(p.X, env)
-			out = k.or(out, u)
+			_, u := e.Doing(w.Moves).Truth(p.X, env)
+			out = k.Or(out, u)
 		}
 	case *spec.SomeOf:
-		for _, i := range e.instances(p.Binders, instance{env: env, when: yes}) {
-			if out = k.or(out, i.undef); i.when != no {
-				out = k.or(out, k.and(i.when, k.undefined(e, p.Body, i.env)))
+		for _, i := range e.Instances(p.Binders, bitblast.Instance{Env: env, When: yes}) {
+			if out = k.Or(out, i.Undef); i.When != no {
+				out = k.Or(out, k.And(i.When, k.undefined(e, p.Body, i.Env)))
 			}
 		}
 	case *spec.Run:
-		calls, undef := e.calls(p.Named.Params, p.Args, env)
+		calls, undef := e.Calls(p.Named.Params, p.Args, env)
 		for out = undef; len(calls) > 0; calls = calls[1:] {
-			out = k.or(out, k.and(calls[0].when, k.undefined(e, p.Named.Body, calls[0].env)))
+			out = k.Or(out, k.And(calls[0].When, k.undefined(e, p.Named.Body, calls[0].Env)))
 		}
 	default:
 		for _, part := range spec.Subprograms(p) {
-			out = k.or(out, k.undefined(e, part, env))
+			out = k.Or(out, k.undefined(e, part, env))
 		}
 	}
 	return out

@@ -13,22 +13,22 @@ func (k *checker) reached() {
 	k.exact = true
 	defer k.visit(k.here.place)
 	k.visit(k.start)
-	in, _ := k.initial(k.here)
-	in = k.and(in, k.any(k.here.record...).not())
+	in, _ := k.here.Initial()
+	in = k.And(in, k.Any(k.here.record...).Not())
 	if remembers(k.profile.Check) {
-		k.never(wrong("a world is not initial"), k.isHere, in.not())
+		k.never(wrong("a world is not initial"), k.isHere, in.Not())
 		for _, p := range k.places[""][1:] {
 			k.visit(p)
 			k.follows(k.places[""][p.layer-1], k.cert.Claims[p.key+Reached], k.isHere)
 		}
 		if p, claim := k.back(); p != nil {
 			k.visit(p)
-			k.never(wrong("the layer that comes again is another one"), k.valid, k.iff(k.worlds(k.here), k.set(k.here, claim.Set)).not())
+			k.never(wrong("the layer that comes again is another one"), k.valid, k.Iff(k.worlds(k.here), k.set(k.here, claim.Set)).Not())
 			k.follows(k.places[""][len(k.places[""])-1], claim, k.isHere)
 		}
 		return
 	}
-	if !k.possible(k.isHere, in.not()) {
+	if !k.Possible(k.isHere, in.Not()) {
 		return
 	}
 	claim := k.cert.Claims[Reached]
@@ -40,12 +40,12 @@ func (k *checker) reached() {
 		layer := k.set(k.here, root)
 		if i > 0 {
 			t := k.image(claim.Witnesses[i-1])
-			before = k.or(before, k.and(k.set(t, claim.Layers[i-1]), k.leadsHere(t)))
+			before = k.Or(before, k.And(k.set(t, claim.Layers[i-1]), k.leadsHere(t)))
 		}
-		k.never(wrong("a world of layer %d is not reached", i), k.isHere, layer, before.not())
+		k.never(wrong("a world of layer %d is not reached", i), k.isHere, layer, before.Not())
 		before = k.set(k.here, root)
 	}
-	k.never(wrong("a world is in no layer"), k.isHere, before.not())
+	k.never(wrong("a world is in no layer"), k.isHere, before.Not())
 }
 
 // follows certifies that steps from a place lead to some worlds.
@@ -53,18 +53,18 @@ func (k *checker) follows(p *place, claim *Claim, worlds lit) {
 	if len(claim.Witnesses) != 1 {
 		panic(wrong("it is not said which steps lead to the worlds after %d steps", p.layer+1))
 	}
-	k.never(wrong("a world is not reached from layer %d", p.layer), worlds, k.leadsHere(k.in(k.image(claim.Witnesses[0]), p)).not())
+	k.never(wrong("a world is not reached from layer %d", p.layer), worlds, k.leadsHere(k.in(k.image(claim.Witnesses[0]), p)).Not())
 }
 
 // leadsHere is where a state is a world from which a step leads here.
-func (k *checker) leadsHere(t *eval) lit {
-	return k.and(k.worlds(t), k.before(t, nil, nil, use{}, func(u *eval) lit {
+func (k *checker) leadsHere(t *world) lit {
+	return k.And(k.worlds(t), k.before(t, nil, nil, use{}, func(u *world) lit {
 		same := yes
-		for i, v := range u.vars {
-			same = k.and(same, k.here.equal(k.here.vars[i], v))
+		for i, v := range u.Vars {
+			same = k.And(same, k.here.Equal(k.here.Vars[i], v))
 		}
 		for i, l := range u.record {
-			same = k.and(same, k.iff(k.here.record[i], l))
+			same = k.And(same, k.Iff(k.here.record[i], l))
 		}
 		return same
 	}))

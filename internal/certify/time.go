@@ -14,7 +14,7 @@ func (k *checker) temporal(n *Need, x *spec.Temporal) {
 	}
 	dead := no
 	if x.Op != spec.NextTime && (k.profile.Restricted || k.profile.Runs != spec.IsplRuns) {
-		dead = before(Ends, always).not()
+		dead = before(Ends, always).Not()
 	}
 	most := bound(x.Bound, n.Env)
 	if all := x.All != (x.Op == spec.Globally); all && k.profile.Restricted && most == unbounded && x.Op != spec.NextTime {
@@ -23,7 +23,7 @@ func (k *checker) temporal(n *Need, x *spec.Temporal) {
 	}
 	next := before
 	if x.All && x.Op != spec.NextTime {
-		next = func(layer int, z predicate) lit { return k.or(dead, before(layer, not(z))).not() }
+		next = func(layer int, z predicate) lit { return k.Or(dead, before(layer, not(z))).Not() }
 	}
 	k.along(n, x.Op, x.X, x.Y, most, x.All && x.Op == spec.NextTime, dead, next)
 }
@@ -54,7 +54,7 @@ func (k *checker) along(n *Need, op spec.PathOp, x, y spec.Expr, most int, dual 
 	case spec.Until:
 		r.hold, r.goal = r.goal, k.operand(y, n.Env, false)
 	case spec.Globally:
-		r.next = func(layer int, z predicate) lit { return k.or(dead, next(layer, not(z))).not() }
+		r.next = func(layer int, z predicate) lit { return k.Or(dead, next(layer, not(z))).Not() }
 	}
 	k.obeys(n, r, dual)
 }
@@ -68,7 +68,7 @@ func (k *checker) coalition(n *Need, x *spec.Coalition) {
 	}
 	dead := no
 	if k.profile.Runs != spec.IsplRuns {
-		dead = k.before(k.here, nil, nil, use{}, always).not()
+		dead = k.before(k.here, nil, nil, use{}, always).Not()
 	}
 	k.along(n, x.Op, x.X, x.Y, unbounded, false, dead, func(_ int, z predicate) lit { return k.forces(who, z) })
 }
@@ -91,7 +91,7 @@ func (k *checker) last() {
 }
 
 // lasting are the worlds from which some run counts.
-func (k *checker) lasting(e *eval) lit {
+func (k *checker) lasting(e *world) lit {
 	if !k.restricted {
 		return yes
 	}
@@ -109,7 +109,7 @@ func (k *checker) lastingly(n *Need, x *spec.Temporal, before step, dead lit) {
 	if x.Op == spec.Until {
 		hold, stop = k.operand(x.Y, n.Env, true), hold
 	}
-	k.fair(n.Key, lower, upper, z, hold, func(e *eval) lit { return k.or(dead, stop(e)) }, before)
+	k.fair(n.Key, lower, upper, z, hold, func(e *world) lit { return k.Or(dead, stop(e)) }, before)
 }
 
 // fair certifies E[hold U hold ∩ stop] ∪ νZ. hold ∩ ⋂_c next(E[hold U hold ∩ c ∩ Z]). Below it there are a
@@ -119,15 +119,15 @@ func (k *checker) lastingly(n *Need, x *spec.Temporal, before step, dead lit) {
 func (k *checker) fair(key string, lower, upper bool, z, hold, stop predicate, next step) {
 	s, good := k.here, k.member(key+" fair")
 	to := func(goal predicate) *rule {
-		return &rule{hold: hold, goal: func(e *eval) lit { return k.and(hold(e), goal(e)) }, next: next, bound: unbounded}
+		return &rule{hold: hold, goal: func(e *world) lit { return k.And(hold(e), goal(e)) }, next: next, bound: unbounded}
 	}
 	if lower {
 		for i, c := range k.conditions {
 			name := key + fmt.Sprint(Fair, i)
-			k.below(name, to(func(e *eval) lit { return k.and(c(e), good(e)) }), not(always))
-			k.never(wrong("no run goes on: %s", name), k.isHere, good(s), k.and(hold(s), next(0, k.layer(name, unbounded))).not())
+			k.below(name, to(func(e *world) lit { return k.And(c(e), good(e)) }), not(always))
+			k.never(wrong("no run goes on: %s", name), k.isHere, good(s), k.And(hold(s), next(0, k.layer(name, unbounded))).Not())
 		}
-		k.below(key, to(func(e *eval) lit { return k.or(stop(e), good(e)) }), z)
+		k.below(key, to(func(e *world) lit { return k.Or(stop(e), good(e)) }), z)
 	}
 	if upper {
 		k.above(key, to(stop), z)
@@ -135,11 +135,11 @@ func (k *checker) fair(key string, lower, upper bool, z, hold, stop predicate, n
 			goes := yes
 			for j, c := range k.conditions {
 				name := key + fmt.Sprint(Unfair, j)
-				k.above(name, to(func(e *eval) lit { return k.and(c(e), k.layer(key+" fair", i-1)(e).not()) }), k.layer(name, i))
-				goes = k.and(goes, next(0, k.layer(name, i)))
+				k.above(name, to(func(e *world) lit { return k.And(c(e), k.layer(key+" fair", i-1)(e).Not()) }), k.layer(name, i))
+				goes = k.And(goes, next(0, k.layer(name, i)))
 			}
 			k.never(wrong("a run may go on from layer %d: %s", i, key), k.isHere, k.layer(key+" fair", i)(s), hold(s), goes)
 		}
-		k.never(wrong("a world outside of the set is in no layer: %s", key), k.isHere, z(s).not(), k.layer(key+" fair", unbounded)(s).not())
+		k.never(wrong("a world outside of the set is in no layer: %s", key), k.isHere, z(s).Not(), k.layer(key+" fair", unbounded)(s).Not())
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/epibdd/epibdd/internal/certify/bitblast"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -12,7 +13,7 @@ import (
 // which it can, what each agent sees of it (by Agent.Index; "" is nothing), and whether the action as it is
 // written, with its marks, admits it.
 type alternative struct {
-	domain func(e *eval) lit
+	domain func(e *world) lit
 	view   []string
 	named  bool
 }
@@ -48,7 +49,7 @@ func (k *checker) happens(s *Structure, p *place, i int, x alternative) {
 		return
 	}
 	q.root = claim.Set
-	k.never(wrong("these are other worlds: %s", q.key+Reached), k.valid, k.iff(domain, k.worlds(k.in(k.one, q))).not())
+	k.never(wrong("these are other worlds: %s", q.key+Reached), k.valid, k.Iff(domain, k.worlds(k.in(k.one, q))).Not())
 	if k.places[s.Key] = append(k.places[s.Key], q); len(k.places[s.Key]) > mostPlaces {
 		panic(open("more than %d alternatives of knowledge actions", mostPlaces))
 	}
@@ -70,10 +71,10 @@ func (k *checker) alternatives(s *Structure, p spec.Program, env *spec.Env) (all
 	case *spec.Test:
 		for _, at := range k.present(s) {
 			k.visit(at)
-			_, undef := k.here.truth(p.X, env)
+			_, undef := k.here.Truth(p.X, env)
 			k.never(open("a test of a knowledge action may have no value"), k.isHere, undef)
 		}
-		all = []alternative{{func(e *eval) lit { l, _ := e.truth(p.X, env); return k.and(k.worlds(e), l) }, make([]string, len(k.model.Agents)), true}}
+		all = []alternative{{func(e *world) lit { l, _ := e.Truth(p.X, env); return k.And(k.worlds(e), l) }, make([]string, len(k.model.Agents)), true}}
 	case *spec.Choice:
 		for i, part := range p.Parts {
 			for _, x := range k.alternatives(s, part, env) {
@@ -93,7 +94,7 @@ func (k *checker) alternatives(s *Structure, p spec.Program, env *spec.Env) (all
 		rest := k.alternatives(between, &spec.Seq{Parts: p.Parts[1:]}, env)
 		for i, x := range k.alternatives(s, p.Parts[0], env) {
 			for _, y := range rest {
-				all = append(all, alternative{func(e *eval) lit {
+				all = append(all, alternative{func(e *world) lit {
 					for _, q := range k.places[between.Key] {
 						if q.before == e.place && q.way == i {
 							return y.domain(k.in(e, q))
@@ -109,7 +110,7 @@ func (k *checker) alternatives(s *Structure, p spec.Program, env *spec.Env) (all
 			var next []alternative
 			for _, x := range all {
 				for _, y := range k.alternatives(s, part, env) {
-					next = append(next, alternative{func(e *eval) lit { return k.and(x.domain(e), y.domain(e)) }, eachView(x.view, y.view, listed), x.named && y.named})
+					next = append(next, alternative{func(e *world) lit { return k.And(x.domain(e), y.domain(e)) }, eachView(x.view, y.view, listed), x.named && y.named})
 				}
 			}
 			if all = next; len(all) > mostPlaces {
@@ -183,18 +184,18 @@ func (k *checker) together(list string) string {
 func (k *checker) number(s *Structure, x alternative) string {
 	var at []lit
 	for _, p := range k.present(s) {
-		at = append(at, k.and(k.valid, x.domain(k.in(k.one, p))))
+		at = append(at, k.And(k.valid, x.domain(k.in(k.one, p))))
 	}
-	if !k.possible(k.any(at...)) {
+	if !k.Possible(k.Any(at...)) {
 		return ""
 	}
 	key := fmt.Sprint(k.here.place.layer, s.Key)
 	for i, other := range k.domains[key] {
 		differ := no
 		for j, l := range at {
-			differ = k.or(differ, k.iff(l, other[j]).not())
+			differ = k.Or(differ, k.Iff(l, other[j]).Not())
 		}
-		if !k.possible(differ) {
+		if !k.Possible(differ) {
 			return fmt.Sprintf("d%d.%d", s.Number, i)
 		}
 	}
@@ -225,19 +226,19 @@ func (k *checker) merged(s *Structure, all []alternative) (out []alternative) {
 // end is a world behind a knowledge action, and where it leads there.
 type end struct {
 	when lit
-	e    *eval
+	e    *world
 }
 
 // ends are the worlds to which a knowledge action leads, as it is written or all of its type, and
 // where an argument or a domain in it has no value. What stands outside of every L is taken
 // part by part, and its arguments are read where it stands.
-func (k *checker) ends(e *eval, p spec.Program, env *spec.Env, all bool) (list []end, undef lit) {
+func (k *checker) ends(e *world, p spec.Program, env *spec.Env, all bool) (list []end, undef lit) {
 	undef = no
-	each := func(when lit, e *eval, p spec.Program, env *spec.Env) {
+	each := func(when lit, e *world, p spec.Program, env *spec.Env) {
 		more, u := k.ends(e, p, env, all)
-		undef = k.or(undef, k.and(when, u))
+		undef = k.Or(undef, k.And(when, u))
 		for _, x := range more {
-			list = append(list, end{k.and(when, x.when), x.e})
+			list = append(list, end{k.And(when, x.when), x.e})
 		}
 	}
 	switch p := p.(type) {
@@ -257,16 +258,16 @@ func (k *checker) ends(e *eval, p spec.Program, env *spec.Env, all bool) (list [
 			}
 		}
 	case *spec.SomeOf:
-		for _, i := range e.instances(p.Binders, instance{env: env, when: yes}) {
-			if undef = k.or(undef, i.undef); i.when != no {
-				each(i.when, e, p.Body, i.env)
+		for _, i := range e.Instances(p.Binders, bitblast.Instance{Env: env, When: yes}) {
+			if undef = k.Or(undef, i.Undef); i.When != no {
+				each(i.When, e, p.Body, i.Env)
 			}
 		}
 	case *spec.Run:
-		var calls []instance
-		calls, undef = e.calls(p.Named.Params, p.Args, env)
+		var calls []bitblast.Instance
+		calls, undef = e.Calls(p.Named.Params, p.Args, env)
 		for _, c := range calls {
-			each(c.when, e, p.Named.Body, c.env)
+			each(c.When, e, p.Named.Body, c.Env)
 		}
 	default:
 		for _, q := range k.places[e.place.in.after(p, env).Key] {
@@ -285,15 +286,15 @@ func (k *checker) update(n *Need, x *spec.Update) {
 	k.never(open("an argument or a domain may have no value"), k.isHere, undef)
 	every, some := yes, no
 	for _, i := range list {
-		f, u := i.e.truth(x.X, n.Env)
+		f, u := i.e.Truth(x.X, n.Env)
 		k.never(open("an operand may have no value"), k.isHere, i.when, u)
-		every, some = k.and(every, k.implies(i.when, f)), k.or(some, k.and(i.when, f))
+		every, some = k.And(every, k.Implies(i.when, f)), k.Or(some, k.And(i.when, f))
 	}
 	f := map[bool]lit{true: every, false: some}[x.All]
 	if n.Lower {
-		k.never(wrong("a world of the set does not satisfy this: %s", n.Key), k.isHere, k.holds(k.here, n), f.not())
+		k.never(wrong("a world of the set does not satisfy this: %s", n.Key), k.isHere, k.holds(k.here, n), f.Not())
 	}
 	if n.Upper {
-		k.never(wrong("a world outside of the set satisfies this: %s", n.Key), k.isHere, k.holds(k.here, n).not(), f)
+		k.never(wrong("a world outside of the set satisfies this: %s", n.Key), k.isHere, k.holds(k.here, n).Not(), f)
 	}
 }

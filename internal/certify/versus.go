@@ -10,7 +10,7 @@ import (
 // can see to it that no run is fair: there alone is something won that has failed.
 func (k *checker) fairly(n *Need, x *spec.Coalition, who []*spec.Agent) {
 	force := func(_ int, z predicate) lit { return k.forces(who, z) }
-	others := func(_ int, z predicate) lit { return k.forces(who, not(z)).not() }
+	others := func(_ int, z predicate) lit { return k.forces(who, not(z)).Not() }
 	none := not(always)
 	if x.Op == spec.Eventually {
 		k.versus(n, n.Key, k.operand(x.X, n.Env, true), none, others)
@@ -19,7 +19,7 @@ func (k *checker) fairly(n *Need, x *spec.Coalition, who []*spec.Agent) {
 	vain := n.Key + Vain
 	k.versus(n, vain, always, none, others)
 	misses := k.operand(x.X, n.Env, true)
-	failed := func(e *eval) lit { return k.and(misses(e), k.member(vain)(e).not()) }
+	failed := func(e *world) lit { return k.And(misses(e), k.member(vain)(e).Not()) }
 	switch x.Op {
 	case spec.NextTime:
 		k.obeys(n, &rule{goal: not(failed), hold: always, next: force, bound: unbounded, once: true}, false)
@@ -27,7 +27,7 @@ func (k *checker) fairly(n *Need, x *spec.Coalition, who []*spec.Agent) {
 		k.obeys(n, &rule{goal: failed, hold: always, next: others, bound: unbounded}, true)
 	default:
 		y := k.operand(x.Y, n.Env, true)
-		k.versus(n, n.Key, y, func(e *eval) lit { return k.and(y(e), failed(e)) }, others)
+		k.versus(n, n.Key, y, func(e *world) lit { return k.And(y(e), failed(e)) }, others)
 	}
 }
 
@@ -41,30 +41,30 @@ const Vain = " vain"
 func (k *checker) versus(n *Need, key string, hold, stop predicate, next step) {
 	s, z := k.here, k.outside(k.member(key))
 	to := func(goal predicate) *rule {
-		return &rule{hold: hold, goal: func(e *eval) lit { return k.or(stop(e), k.and(hold(e), goal(e))) }, next: next, bound: unbounded}
+		return &rule{hold: hold, goal: func(e *world) lit { return k.Or(stop(e), k.And(hold(e), goal(e))) }, next: next, bound: unbounded}
 	}
 	goes := func(what string, layer int) lit {
 		on := hold(s)
 		for j := range k.conditions {
-			on = k.and(on, next(0, k.layer(key+fmt.Sprint(what, j), layer)))
+			on = k.And(on, next(0, k.layer(key+fmt.Sprint(what, j), layer)))
 		}
-		return k.or(stop(s), on)
+		return k.Or(stop(s), on)
 	}
 	if n.Upper {
 		for j, c := range k.conditions {
-			k.below(key+fmt.Sprint(Fair, j), to(func(e *eval) lit { return k.and(c(e), z(e)) }), not(always))
+			k.below(key+fmt.Sprint(Fair, j), to(func(e *world) lit { return k.And(c(e), z(e)) }), not(always))
 		}
-		k.never(wrong("the others cannot go on outside of the set: %s", key), k.isHere, z(s), goes(Fair, unbounded).not())
+		k.never(wrong("the others cannot go on outside of the set: %s", key), k.isHere, z(s), goes(Fair, unbounded).Not())
 	}
 	if n.Lower {
 		for i := range k.length(key) {
 			for j, c := range k.conditions {
 				name := key + fmt.Sprint(Unfair, j)
-				k.above(name, to(func(e *eval) lit { return k.and(c(e), k.layer(key, i-1)(e).not()) }), k.layer(name, i))
+				k.above(name, to(func(e *world) lit { return k.And(c(e), k.layer(key, i-1)(e).Not()) }), k.layer(name, i))
 			}
 			k.never(wrong("the others may go on from layer %d: %s", i, key), k.isHere, k.layer(key, i)(s), goes(Unfair, i))
 		}
-		k.never(wrong("a world of the set is in no layer: %s", key), k.isHere, k.member(key)(s), k.layer(key, unbounded)(s).not())
+		k.never(wrong("a world of the set is in no layer: %s", key), k.isHere, k.member(key)(s), k.layer(key, unbounded)(s).Not())
 	}
 }
 

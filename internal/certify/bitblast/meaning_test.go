@@ -1,4 +1,4 @@
-package certify
+package bitblast
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/internal/certify/circuit"
 	"github.com/epibdd/epibdd/internal/randmodel"
 	"github.com/epibdd/epibdd/spec"
 )
@@ -71,29 +72,28 @@ check:
 type world []bool
 
 // assigned gives inputs values by chance, and computes the gates.
-func assigned(c *circuit, rng *rand.Rand, from world) world {
-	for i := len(from); i < len(c.gates); i++ {
-		g := c.gates[i]
-		if g[0] == lit(2*i) && i > 0 {
-			from = append(from, rng.IntN(2) == 1)
+func assigned(c *circuit.Circuit, rng *rand.Rand) (w world) {
+	for i, g := range c.Gates() {
+		if input := g[0] == lit(2*i) && i > 0; input {
+			w = append(w, rng.IntN(2) == 1)
 			continue
 		}
-		from = append(from, i > 0 && from.is(g[0]) && from.is(g[1]))
+		w = append(w, i > 0 && w.is(g[0]) && w.is(g[1]))
 	}
-	return from
+	return w
 }
 
 func (w world) is(l lit) bool { return w[l/2] != (l&1 == 1) }
 
 // worth is what a value is; nil: it is none, or more than one.
-func (w world) worth(x value) (v spec.Value) {
+func (w world) worth(x Value) (v spec.Value) {
 	if x.whole == nil {
 		for _, c := range x.cases {
-			if w.is(c.when) {
+			if w.is(c.When) {
 				if v != nil {
 					return nil
 				}
-				v = c.value
+				v = c.Value
 			}
 		}
 		return v
@@ -171,35 +171,34 @@ func TestMeaning(t *testing.T) {
 			continue
 		}
 		m, rng := suite.Models[0], rand.New(rand.NewPCG(uint64(seed), 5))
-		k := &checker{circuit: newCircuit(t.Context()), model: m, cert: &Certificate{}, moved: map[evalAt]*eval{}, start: &place{}, known: map[waysAt]ways{}}
-		k.start.next = k.start
-		s, valid := k.anyState()
-		u, also := k.anyState()
+		c := circuit.New(t.Context())
+		s, valid := Any(c, m)
+		u, also := Any(c, m)
 		exprs := withinModel(suite)
-		values, undefs := make([]value, len(exprs)), make([]lit, len(exprs))
+		values, undefs := make([]Value, len(exprs)), make([]lit, len(exprs))
 		for i, x := range exprs {
-			values[i], undefs[i] = s.of(x, nil)
+			values[i], undefs[i] = s.Of(x, nil)
 		}
-		var taken [][]way
+		var taken [][]Way
 		var fault []lit
 		asks := m.AsksKnowledge() != nil
-		for _, a := range k.actions() {
+		for _, a := range s.Actions() {
 			if asks {
 				break
 			}
-			list, wrong := k.take(s, a)
+			list, wrong := s.Ways(a)
 			taken, fault = append(taken, list), append(fault, wrong)
 		}
 		confused, unseen := map[*spec.Agent]lit{}, map[*spec.Agent]lit{}
 		for _, a := range m.Agents {
-			confused[a], unseen[a] = k.alikeTo(s, u, a)
+			confused[a], unseen[a] = s.Confuses(u, a)
 		}
 		for range 60 {
-			w := assigned(k.circuit, rng, nil)
+			w := assigned(c, rng)
 			if !w.is(valid) || !w.is(also) {
 				continue
 			}
-			state, other := stateOf(w, s), stateOf(w, u)
+			state, other := stateOf(w, s.Vars), stateOf(w, u.Vars)
 			for i, x := range exprs {
 				want, err := (&spec.Evaluator{State: state}).Eval(x, nil)
 				compared++
@@ -240,8 +239,8 @@ func TestMeaning(t *testing.T) {
 			}
 			for _, list := range taken {
 				for _, way := range list {
-					if w.is(way.guard) {
-						got = append(got, spec.Key(stateOf(w, way.to)...))
+					if w.is(way.Guard) {
+						got = append(got, spec.Key(stateOf(w, way.To)...))
 					}
 				}
 			}
@@ -263,8 +262,8 @@ func TestMeaning(t *testing.T) {
 }
 
 // stateOf are the values of variables.
-func stateOf(w world, e *eval) (s spec.State) {
-	for _, x := range e.vars {
+func stateOf(w world, vars []Value) (s spec.State) {
+	for _, x := range vars {
 		s = append(s, w.worth(x))
 	}
 	return s
@@ -279,13 +278,12 @@ func TestInterruptedWork(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	err = func() (err error) {
-		defer refused(&err)
-		k := &checker{circuit: newCircuit(ctx), model: suite.Models[0], cert: &Certificate{}, start: &place{}}
-		e, _ := k.anyState()
-		e.of(suite.Checks[0].Formula, nil)
+		defer circuit.Refused(&err)
+		e, _ := Any(circuit.New(ctx), suite.Models[0])
+		e.Of(suite.Checks[0].Formula, nil)
 		return nil
 	}()
-	if r := (*Refusal)(nil); !errors.As(err, &r) || !r.Open {
+	if r := (*circuit.Refusal)(nil); !errors.As(err, &r) || !r.Open {
 		t.Errorf("%v", err)
 	}
 }

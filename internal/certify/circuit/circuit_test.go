@@ -1,4 +1,4 @@
-package certify
+package circuit
 
 import (
 	"context"
@@ -7,20 +7,20 @@ import (
 )
 
 // pigeons says that n+1 pigeons sit in n holes, each alone, which takes a solver long to refute.
-func pigeons(c *circuit, n int) lit {
-	all, at := yes, make([][]lit, n+1)
+func pigeons(c *Circuit, n int) Lit {
+	all, at := Yes, make([][]Lit, n+1)
 	for i := range at {
-		some := no
+		some := No
 		for range n {
-			at[i] = append(at[i], c.input())
+			at[i] = append(at[i], c.Input())
 		}
 		for j := range n {
-			some = c.or(some, at[i][j])
+			some = c.Or(some, at[i][j])
 			for k := range i {
-				all = c.and(all, c.and(at[i][j], at[k][j]).not())
+				all = c.And(all, c.And(at[i][j], at[k][j]).Not())
 			}
 		}
-		all = c.and(all, some)
+		all = c.And(all, some)
 	}
 	return all
 }
@@ -30,11 +30,11 @@ func TestLongQueries(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	for n := range 9 {
-		c := newCircuit(ctx)
-		if n > 0 && c.possible(pigeons(c, n)) {
+		c := New(ctx)
+		if n > 0 && c.Possible(pigeons(c, n)) {
 			t.Errorf("%d pigeons sit alone in %d holes", n+1, n)
 		}
-		if x := c.input(); !c.possible(x) || !c.possible(x.not()) || c.possible(x, x.not()) {
+		if x := c.Input(); !c.Possible(x) || !c.Possible(x.Not()) || c.Possible(x, x.Not()) {
 			t.Errorf("a wire is not free after %d pigeons", n)
 		}
 	}
@@ -43,12 +43,12 @@ func TestLongQueries(t *testing.T) {
 // Who does not wait for the answer gets none.
 func TestInterruptedQuery(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	c := newCircuit(ctx)
+	c := New(ctx)
 	x := pigeons(c, 30)
 	cancel()
 	err := func() (err error) {
-		defer refused(&err)
-		c.possible(x)
+		defer Refused(&err)
+		c.Possible(x)
 		return nil
 	}()
 	var r *Refusal

@@ -1,22 +1,24 @@
-package certify
+package bitblast
 
 import (
 	"slices"
 
+	"github.com/epibdd/epibdd/internal/certify/circuit"
 	"github.com/epibdd/epibdd/spec"
 )
 
-// value is what an expression is worth in all states at once: a list of values, each with the
+// Value is what an expression is worth in all states at once: a list of values, each with the
 // condition under which it is this one, or a whole that is cut into parts. Where the expression
 // is defined exactly one condition is true.
-type value struct {
-	cases []choice
+type Value struct {
+	cases []Choice
 	whole *whole
 }
 
-type choice struct {
-	value spec.Value
-	when  lit
+// Choice is a value under a condition.
+type Choice struct {
+	Value spec.Value
+	When  lit
 }
 
 // whole is a record, an array or a set by its parts: of a set, for each possible element, in
@@ -24,53 +26,53 @@ type choice struct {
 type whole struct {
 	kind   spec.Value // of this kind, and empty; nil: there are no cases but none
 	elems  []spec.Value
-	parts  []value
+	parts  []Value
 	absent lit // where it is none
 }
 
-func constant(v spec.Value) value { return value{cases: []choice{{v, yes}}} }
+func constant(v spec.Value) Value { return Value{cases: []Choice{{v, yes}}} }
 
 // truth is a value of type bool.
-func truth(l lit) value {
-	return value{cases: []choice{{spec.Bool(true), l}, {spec.Bool(false), l.not()}}}
+func truth(l lit) Value {
+	return Value{cases: []Choice{{spec.Bool(true), l}, {spec.Bool(false), l.Not()}}}
 }
 
 // holds is where a value of type bool is true.
-func (e *eval) holds(x value) lit { return e.among(x.cases, spec.Bool(true)) }
+func (e *State) holds(x Value) lit { return e.among(x.cases, spec.Bool(true)) }
 
 // among is where the value of some cases is v.
-func (e *eval) among(cs []choice, v spec.Value) lit {
+func (e *State) among(cs []Choice, v spec.Value) lit {
 	out := no
 	for _, c := range cs {
-		if spec.Equal(c.value, v) {
-			out = e.or(out, c.when)
+		if spec.Equal(c.Value, v) {
+			out = e.Or(out, c.When)
 		}
 	}
 	return out
 }
 
-// is tells where a value is a certain one.
-func (e *eval) is(x value, v spec.Value) lit { return e.equal(x, constant(v)) }
+// Is tells where a value is a certain one.
+func (e *State) Is(x Value, v spec.Value) lit { return e.Equal(x, constant(v)) }
 
 const mostCases = 1 << 16
 
 // merged makes one case of those with equal values, and drops those that cannot be.
-func (e *eval) merged(cs []choice) (out []choice) {
+func (e *State) merged(cs []Choice) (out []Choice) {
 	at := make(map[any]int, len(cs))
 	for _, c := range cs {
-		if c.when == no {
+		if c.When == no {
 			continue
 		}
-		key := keyed(c.value)
+		key := keyed(c.Value)
 		if i, ok := at[key]; ok {
-			out[i].when = e.or(out[i].when, c.when)
+			out[i].When = e.Or(out[i].When, c.When)
 			continue
 		}
 		at[key] = len(out)
 		out = append(out, c)
 	}
 	if len(out) > mostCases {
-		panic(open("a value is one of more than %d", mostCases))
+		panic(circuit.Open("a value is one of more than %d", mostCases))
 	}
 	return out
 }
@@ -85,14 +87,14 @@ func keyed(v spec.Value) any {
 }
 
 // pairs are what f makes of each of some values and each of others.
-func (e *eval) pairs(xs, ys []choice, f func(x, y spec.Value) spec.Value) (out []choice) {
+func (e *State) pairs(xs, ys []Choice, f func(x, y spec.Value) spec.Value) (out []Choice) {
 	if len(xs)*len(ys) > 16*mostCases {
-		panic(open("values are one of more than %d combinations", 16*mostCases))
+		panic(circuit.Open("values are one of more than %d combinations", 16*mostCases))
 	}
 	for _, x := range xs {
 		for _, y := range ys {
-			if when := e.and(x.when, y.when); when != no {
-				out = append(out, choice{f(x.value, y.value), when})
+			if when := e.And(x.When, y.When); when != no {
+				out = append(out, Choice{f(x.Value, y.Value), when})
 			}
 		}
 	}
@@ -100,20 +102,20 @@ func (e *eval) pairs(xs, ys []choice, f func(x, y spec.Value) spec.Value) (out [
 }
 
 // listed are the cases of any value.
-func (e *eval) listed(x value) []choice {
+func (e *State) listed(x Value) []Choice {
 	w := x.whole
 	if w == nil {
 		return x.cases
 	}
-	list := []choice{{spec.Record(nil), w.absent.not()}}
+	list := []Choice{{spec.Record(nil), w.absent.Not()}}
 	for _, p := range w.parts {
 		list = e.pairs(list, e.listed(p), appended)
 	}
 	for i, c := range list {
-		parts := c.value.(spec.Record)
+		parts := c.Value.(spec.Record)
 		switch w.kind.(type) {
 		case spec.Array:
-			list[i].value = spec.Array(parts)
+			list[i].Value = spec.Array(parts)
 		case spec.Set:
 			var in []spec.Value
 			for j, v := range w.elems {
@@ -121,36 +123,36 @@ func (e *eval) listed(x value) []choice {
 					in = append(in, v)
 				}
 			}
-			list[i].value = spec.Set(in)
+			list[i].Value = spec.Set(in)
 		}
 	}
-	return e.merged(append(list, choice{spec.Absent{}, w.absent}))
+	return e.merged(append(list, Choice{spec.Absent{}, w.absent}))
 }
 
 func appended(list, v spec.Value) spec.Value { return append(slices.Clip(list.(spec.Record)), v) }
 
 // cut cuts a value into parts.
-func (e *eval) cut(x value) *whole {
+func (e *State) cut(x Value) *whole {
 	if x.whole != nil {
 		return x.whole
 	}
 	w := &whole{absent: no}
-	var in []choice
+	var in []Choice
 	for _, c := range x.cases {
-		switch c.value.(type) {
+		switch c.Value.(type) {
 		case spec.Absent:
-			w.absent = e.or(w.absent, c.when)
+			w.absent = e.Or(w.absent, c.When)
 			continue
 		case spec.Record, spec.Array, spec.Set:
-			w.kind = c.value
+			w.kind = c.Value
 		default:
-			panic(open("%s in place of what has parts", c.value))
+			panic(circuit.Open("%s in place of what has parts", c.Value))
 		}
-		for i, v := range spec.Elems(c.value) {
-			if in = append(in, choice{v, c.when}); i >= len(w.parts) {
-				w.parts = append(w.parts, value{})
+		for i, v := range spec.Elems(c.Value) {
+			if in = append(in, Choice{v, c.When}); i >= len(w.parts) {
+				w.parts = append(w.parts, Value{})
 			}
-			w.parts[i].cases = append(w.parts[i].cases, choice{v, c.when})
+			w.parts[i].cases = append(w.parts[i].cases, Choice{v, c.When})
 		}
 	}
 	if _, ok := w.kind.(spec.Set); ok {
@@ -165,28 +167,28 @@ func (e *eval) cut(x value) *whole {
 }
 
 // set is the set of all that is in it on some condition.
-func (e *eval) set(members []choice) *whole {
+func (e *State) set(members []Choice) *whole {
 	w := &whole{kind: spec.Set(nil), absent: no}
 	members = e.merged(members)
-	slices.SortFunc(members, func(a, b choice) int { return spec.Compare(a.value, b.value) })
+	slices.SortFunc(members, func(a, b Choice) int { return spec.Compare(a.Value, b.Value) })
 	for _, m := range members {
-		w.elems, w.parts = append(w.elems, m.value), append(w.parts, truth(m.when))
+		w.elems, w.parts = append(w.elems, m.Value), append(w.parts, truth(m.When))
 	}
 	return w
 }
 
 // members are the possible elements of a set, and where they are in it.
-func (e *eval) members(x value) []choice {
+func (e *State) members(x Value) []Choice {
 	w := e.cut(x)
-	out := make([]choice, len(w.elems))
+	out := make([]Choice, len(w.elems))
 	for i, v := range w.elems {
-		out[i] = choice{v, e.holds(w.parts[i])}
+		out[i] = Choice{v, e.holds(w.parts[i])}
 	}
 	return out
 }
 
 // has is where v is in a set.
-func (w *whole) has(e *eval, v spec.Value) lit {
+func (w *whole) has(e *State, v spec.Value) lit {
 	if i, ok := slices.BinarySearchFunc(w.elems, v, spec.Compare); ok {
 		return e.holds(w.parts[i])
 	}
@@ -194,15 +196,15 @@ func (w *whole) has(e *eval, v spec.Value) lit {
 }
 
 // part is the i-th one; where all are none it has no case.
-func (w *whole) part(i int) value {
+func (w *whole) part(i int) Value {
 	if i < len(w.parts) {
 		return w.parts[i]
 	}
-	return value{}
+	return Value{}
 }
 
 // aligned cuts values so that they have the same parts.
-func (e *eval) aligned(xs ...value) []*whole {
+func (e *State) aligned(xs ...Value) []*whole {
 	ws, like, elems := make([]*whole, len(xs)), &whole{}, []spec.Value(nil)
 	for i, x := range xs {
 		if ws[i] = e.cut(x); len(ws[i].parts) >= len(like.parts) && ws[i].kind != nil {
@@ -225,86 +227,86 @@ func (e *eval) aligned(xs ...value) []*whole {
 	return ws
 }
 
-func (e *eval) equal(x, y value) lit {
+func (e *State) Equal(x, y Value) lit {
 	if x.whole != nil || y.whole != nil {
 		ws := e.aligned(x, y)
 		a, b, parts := ws[0], ws[1], yes
 		for i := range a.parts {
-			parts = e.and(parts, e.equal(a.parts[i], b.parts[i]))
+			parts = e.And(parts, e.Equal(a.parts[i], b.parts[i]))
 		}
-		return e.or(e.and(a.absent, b.absent), e.all(a.absent.not(), b.absent.not(), parts))
+		return e.Or(e.And(a.absent, b.absent), e.All(a.absent.Not(), b.absent.Not(), parts))
 	}
 	at, out := make(map[any]lit, len(x.cases)), no
 	for _, c := range x.cases {
-		at[keyed(c.value)] = c.when
+		at[keyed(c.Value)] = c.When
 	}
 	for _, c := range y.cases {
-		if when, ok := at[keyed(c.value)]; ok {
-			out = e.or(out, e.and(when, c.when))
+		if when, ok := at[keyed(c.Value)]; ok {
+			out = e.Or(out, e.And(when, c.When))
 		}
 	}
 	return out
 }
 
-// option is a value, and where it is taken.
-type option struct {
-	when lit
-	value
+// Option is a value, and where it is taken.
+type Option struct {
+	When lit
+	Value
 }
 
-// one is the option that is taken: where it is defined that is one.
-func (e *eval) one(options ...option) value {
-	options = slices.DeleteFunc(options, func(o option) bool { return o.when == no })
-	var cs []choice
-	var values []value
+// One is the option that is taken: where it is defined that is one.
+func (e *State) One(options ...Option) Value {
+	options = slices.DeleteFunc(options, func(o Option) bool { return o.When == no })
+	var cs []Choice
+	var values []Value
 	cut := false
 	for _, o := range options {
-		if o.when == yes || len(options) == 1 {
-			return o.value
+		if o.When == yes || len(options) == 1 {
+			return o.Value
 		}
-		values, cut = append(values, o.value), cut || o.whole != nil
+		values, cut = append(values, o.Value), cut || o.whole != nil
 		for _, c := range o.cases {
-			cs = append(cs, choice{c.value, e.and(o.when, c.when)})
+			cs = append(cs, Choice{c.Value, e.And(o.When, c.When)})
 		}
 	}
 	if !cut {
-		return value{cases: e.merged(cs)}
+		return Value{cases: e.merged(cs)}
 	}
 	ws := e.aligned(values...)
 	out := &whole{kind: ws[0].kind, elems: ws[0].elems, absent: no}
 	for i, o := range options {
-		out.absent = e.or(out.absent, e.and(o.when, ws[i].absent))
+		out.absent = e.Or(out.absent, e.And(o.When, ws[i].absent))
 	}
 	for j := range ws[0].parts {
-		parts := make([]option, len(options))
+		parts := make([]Option, len(options))
 		for i, o := range options {
-			parts[i] = option{o.when, ws[i].parts[j]}
+			parts[i] = Option{o.When, ws[i].parts[j]}
 		}
-		out.parts = append(out.parts, e.one(parts...))
+		out.parts = append(out.parts, e.One(parts...))
 	}
-	return value{whole: out}
+	return Value{whole: out}
 }
 
 // either is x where l is true, and y elsewhere.
-func (e *eval) either(l lit, x, y value) value { return e.one(option{l, x}, option{l.not(), y}) }
+func (e *State) either(l lit, x, y Value) Value { return e.One(Option{l, x}, Option{l.Not(), y}) }
 
 // within tells where a value is one of a type.
-func (e *eval) within(x value, t spec.Type) lit {
+func (e *State) within(x Value, t spec.Type) lit {
 	out := yes
 	for _, c := range x.cases {
-		out = e.and(out, e.or(c.when.not(), e.when(t.Has(c.value))))
+		out = e.And(out, e.Or(c.When.Not(), e.When(t.Has(c.Value))))
 	}
 	if x.whole == nil {
 		return out
 	}
 	for i, p := range x.whole.parts {
 		if set, ok := spec.Present(t).(*spec.SetType); ok {
-			out = e.and(out, e.or(e.holds(p).not(), e.when(set.Elem.Has(x.whole.elems[i]))))
+			out = e.And(out, e.Or(e.holds(p).Not(), e.When(set.Elem.Has(x.whole.elems[i]))))
 		} else {
-			out = e.and(out, e.within(p, partType(t, i)))
+			out = e.And(out, e.within(p, partType(t, i)))
 		}
 	}
-	return e.ite(x.whole.absent, e.when(t.Has(spec.Absent{})), out)
+	return e.Ite(x.whole.absent, e.When(t.Has(spec.Absent{})), out)
 }
 
 // partType is the type of the i-th part of a value of a type.
@@ -317,13 +319,13 @@ func partType(t spec.Type, i int) spec.Type {
 	case *spec.SetType:
 		return spec.BoolType{}
 	}
-	panic(open("a part of %s", t))
+	panic(circuit.Open("a part of %s", t))
 }
 
 // list are the values of a type.
-func (e *eval) list(t spec.Type) []spec.Value {
+func (e *State) list(t spec.Type) []spec.Value {
 	if n := t.Size(); !n.IsInt64() || n.Int64() > mostCases {
-		panic(open("a type of more than %d values", mostCases))
+		panic(circuit.Open("a type of more than %d values", mostCases))
 	}
 	return slices.Collect(t.All())
 }

@@ -1,0 +1,8 @@
+// Package circuit has circuits of ands and negations, and lets a SAT solver tell whether some values of
+// the inputs make wires true. It knows of nothing else.
+//
+// Those who read certificates trust it in this: a Circuit is what its methods say; Possible says no only
+// where no values of the inputs make all wires true; a File is the circuit that stands in an AIGER file, Output is
+// what it computes of given inputs, and Models how many values of its inputs make a wire true. A wrong "possible", or a
+// panic with a Refusal, certifies nothing, but for verdicts that some world satisfies a formula.
+package circuit

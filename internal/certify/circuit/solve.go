@@ -1,0 +1,195 @@
+package circuit
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/go-air/gini"
+	"github.com/go-air/gini/z"
+)
+
+// mostTold is how many gates a solver is told of before the next question is put to a new one:
+// what it was told for others makes it slow. With 52 cards each step took twice as long.
+const mostTold = 1 << 13
+
+// Formula is a question in clauses: is there a value of the names, from 1 on, with which each
+// clause has a name that is true, or one that is false, whose number is negative there?
+type Formula struct {
+	About   string // what it is true of, if it can be
+	Names   int
+	Clauses [][]int
+}
+
+// Solver tells whether a formula can be true. It fails where ctx ends.
+type Solver func(ctx context.Context, f Formula) (bool, error)
+
+// Possible tells whether some values of the inputs make all wires true. Where one of them is one
+// of many, each of these is asked for by itself, which takes a solver less than all together.
+func (c *Circuit) Possible(ls ...Lit) bool {
+	if x := c.All(ls...); x <= Yes {
+		return x == Yes
+	}
+	all, most, many := c.conjuncts(ls), 0, []Lit(nil)
+	for i, l := range all {
+		if one := c.conjuncts([]Lit{l.Not()}); len(one) > len(many) {
+			most, many = i, one
+		}
+	}
+	for _, l := range many {
+		all[most] = l.Not()
+		if c.ask(all) {
+			return true
+		}
+	}
+	return false
+}
+
+// conjuncts are wires that are all true where some are, and none of them is a gate.
+func (c *Circuit) conjuncts(ls []Lit) (all []Lit) {
+	seen := map[Lit]bool{}
+	for path := slices.Clone(ls); len(path) > 0; {
+		l := path[len(path)-1]
+		path = path[:len(path)-1]
+		switch g := c.gates[l/2]; {
+		case seen[l]:
+		case l&1 == 0 && g[0] != l:
+			path = append(path, g[1], g[0])
+		default:
+			all = append(all, l)
+		}
+		seen[l] = true
+	}
+	return all
+}
+
+// ask lets the solver tell whether wires can be true.
+func (c *Circuit) ask(ls []Lit) bool {
+	if c.Solver != nil {
+		return c.handed(ls)
+	}
+	if len(c.told) > mostTold {
+		c.gini, c.told = gini.New(), map[Lit]bool{}
+	}
+	c.explained(ls, c.told, func(ls ...Lit) {
+		for _, l := range ls {
+			c.gini.Add(literal(l))
+		}
+		c.gini.Add(z.LitNull)
+	})
+	return c.solve(ls) == 1
+}
+
+func literal(l Lit) z.Lit { return z.Var(l/2+1).Pos() ^ z.Lit(l&1) }
+
+// explained says of each gate below wires, but those that were told, that it is what it is made
+// of (Tseitin), and of choices what follows from both sides, by which a solver finds more.
+func (c *Circuit) explained(ls []Lit, told map[Lit]bool, clause func(ls ...Lit)) {
+	for path := slices.Clone(ls); len(path) > 0; {
+		out := path[len(path)-1] &^ 1
+		path = path[:len(path)-1]
+		g := c.gates[out/2]
+		if told[out] {
+			continue
+		}
+		if told[out] = true; g[0] == out { // an input
+			continue
+		}
+		if s, x, y, ok := c.choice(g); ok { // out is not what is chosen
+			clause(s.Not(), x, out)
+			clause(s.Not(), x.Not(), out.Not())
+			clause(s, y, out)
+			clause(s, y.Not(), out.Not())
+			if x != y.Not() {
+				clause(x, y, out)
+				clause(x.Not(), y.Not(), out.Not())
+			}
+			path = append(path, s, x, y)
+			continue
+		}
+		clause(out.Not(), g[0])
+		clause(out.Not(), g[1])
+		clause(out, g[0].Not(), g[1].Not())
+		path = append(path, g[0], g[1])
+	}
+}
+
+// choice recognises the negation of what is x where s is true, and y elsewhere.
+func (c *Circuit) choice(g [2]Lit) (s, x, y Lit, ok bool) {
+	if g[0]&g[1]&1 == 0 {
+		return No, No, No, false
+	}
+	for _, a := range c.operands(g[0]) {
+		for _, b := range c.operands(g[1]) {
+			if a[0] == b[0].Not() {
+				return a[0], a[1], b[1], true
+			}
+		}
+	}
+	return No, No, No, false
+}
+
+// operands are those of a gate, either of them first; an input has none.
+func (c *Circuit) operands(l Lit) [][2]Lit {
+	g := c.gates[l/2]
+	if g[0] == l&^1 {
+		return nil
+	}
+	return [][2]Lit{g, {g[1], g[0]}}
+}
+
+// handed lets another solver answer.
+func (c *Circuit) handed(ls []Lit) bool {
+	f, names := Formula{About: c.About}, map[Lit]int{}
+	clause := func(ls ...Lit) {
+		var numbers []int
+		for _, l := range ls {
+			if names[l/2] == 0 {
+				names[l/2] = len(names) + 1
+			}
+			numbers = append(numbers, names[l/2]*(1-2*int(l&1)))
+		}
+		f.Clauses = append(f.Clauses, numbers)
+	}
+	c.explained(ls, map[Lit]bool{}, clause)
+	for _, l := range ls {
+		clause(l)
+	}
+	f.Names = len(names)
+	found, err := c.Solver(c.ctx, f)
+	if err != nil {
+		panic(Open("%s", err))
+	}
+	return found
+}
+
+// solve asks the solver, and now and then whether to go on: what it has learnt by then is kept.
+func (c *Circuit) solve(ls []Lit) int {
+	for patience := 20 * time.Millisecond; ; patience = min(2*patience, time.Second) {
+		c.patient()
+		for _, l := range ls {
+			c.gini.Assume(literal(l))
+		}
+		if c.ctx.Done() == nil {
+			return c.gini.Solve()
+		}
+		if found := c.gini.GoSolve().Try(patience); found != 0 {
+			return found
+		}
+	}
+}
+
+// Working looks now and then whether to go on.
+func (c *Circuit) Working() {
+	if c.steps++; c.steps%(1<<12) == 0 {
+		c.patient()
+	}
+}
+
+// patient gives up where the context has ended.
+func (c *Circuit) patient() {
+	if c.ctx.Err() != nil {
+		panic(Open("%s", map[bool]string{true: "the time is up", false: "the work was interrupted"}[errors.Is(c.ctx.Err(), context.DeadlineExceeded)]))
+	}
+}
