@@ -217,12 +217,13 @@ func everyStep(m *spec.Model, f func(moves []spec.Move)) error {
 				types = append(types, b.Type)
 			}
 			for tuple := range spec.Tuples(types) {
-				args := slices.Clone(tuple[:len(c.Action.Params)])
-				if !matches(args, c.Args) {
+				n := len(c.Action.Params)
+				move := spec.Move{Action: c.Action, Args: slices.Clone(tuple[:n]), Outcome: slices.Clone(tuple[n:])}
+				if !move.HasArgs(c.Args) {
 					continue
 				}
 				for _, before := range list {
-					next = append(next, append(slices.Clip(before), spec.Move{Action: c.Action, Args: args, Outcome: slices.Clone(tuple[len(args):])}))
+					next = append(next, append(slices.Clip(before), move))
 				}
 				if len(next) > mostMoves {
 					return &certify.Refusal{Open: true, Reason: fmt.Sprintf("more than %d steps", mostMoves)}
@@ -238,13 +239,3 @@ func everyStep(m *spec.Model, f func(moves []spec.Move)) error {
 }
 
 const mostMoves = 1 << 12
-
-// matches tells whether arguments are those that are given; nil is any.
-func matches(args, given []spec.Value) bool {
-	for i, v := range given {
-		if v != nil && !spec.Equal(v, args[i]) {
-			return false
-		}
-	}
-	return true
-}

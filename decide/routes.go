@@ -262,7 +262,7 @@ var Routes = []Route{
 		Name:       "knowledge-trees",
 		Theorem:    "what agents know of one another, as deep as it is asked, is a function of finitely many trees (docs/semantics.md#knowledge-trees); van der Meyden and Shilov 1999",
 		Builds:     "trees of what agents consider possible that others consider possible, one by one",
-		Budget:     "2,000 trees, and four times as many with each turn, up to 250,000",
+		Budget:     "2,000 trees, and four times as many with each turn, up to 128,000",
 		Trusts:     "all",
 		Witness:    "specs/private-bits",
 		when:       inTrees,

@@ -172,11 +172,11 @@ func (ev *Evaluator) does(e *Does, env *Env) (Value, error) {
 		}
 		args[i] = v
 	}
-	return Bool(slices.ContainsFunc(ev.Moves, func(m Move) bool { return e.Step.Action == m.Action && m.hasArgs(args) })), nil
+	return Bool(slices.ContainsFunc(ev.Moves, func(m Move) bool { return e.Step.Action == m.Action && m.HasArgs(args) })), nil
 }
 
-// hasArgs reports whether the move has the arguments given; nil is any.
-func (m *Move) hasArgs(given []Value) bool {
+// HasArgs reports whether the move has the arguments given; nil is any.
+func (m *Move) HasArgs(given []Value) bool {
 	for i, v := range given {
 		if v != nil && !Equal(v, m.Args[i]) {
 			return false

@@ -86,16 +86,7 @@ func Arguments(ev *spec.Evaluator, args []spec.Expr, params []*spec.Bound, env *
 // Does reports whether one of the moves is of the action with the arguments wanted;
 // nil is any argument.
 func Does(moves []spec.Move, a *spec.Action, want []spec.Value) bool {
-	return slices.ContainsFunc(moves, func(m spec.Move) bool { return m.Action == a && matches(want, m.Args) })
-}
-
-func matches(want, args []spec.Value) bool {
-	for i, v := range want {
-		if v != nil && !spec.Equal(v, args[i]) {
-			return false
-		}
-	}
-	return true
+	return slices.ContainsFunc(moves, func(m spec.Move) bool { return m.Action == a && m.HasArgs(want) })
 }
 
 // MoveKey is equal for moves of one action with equal arguments, whatever comes of them.
