@@ -6,7 +6,6 @@ import (
 
 	"github.com/epibdd/epibdd/explicit/internal/kleene"
 	"github.com/epibdd/epibdd/explicit/internal/memo"
-	"github.com/epibdd/epibdd/explicit/internal/terms"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -173,7 +172,7 @@ func keysOf(acts []spec.Move) []string {
 	keys := make([]string, len(acts))
 	for k, m := range acts {
 		if m.Action != nil {
-			keys[k] = terms.MoveKey(m)
+			keys[k] = m.Key()
 		}
 	}
 	return keys

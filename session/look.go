@@ -109,7 +109,7 @@ func (p *place) blocked(steps []taken, ask explicit.Asking) ([]Blocked, error) {
 	can := map[string]bool{}
 	for _, step := range steps {
 		for _, move := range step.moves {
-			can[move.String()] = true
+			can[move.Key()] = true
 		}
 	}
 	for _, a := range m.Actions {
@@ -123,7 +123,7 @@ func (p *place) blocked(steps []taken, ask explicit.Asking) ([]Blocked, error) {
 				break
 			}
 			move := spec.Move{Action: a, Args: slices.Clone(args)}
-			if can[move.String()] {
+			if can[move.Key()] {
 				continue
 			}
 			unmet, err := explicit.Unmet(m, move, p.state, ask)

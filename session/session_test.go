@@ -167,6 +167,24 @@ func verdicts(t *testing.T, s *Session) string {
 	return strings.Join(all, ", ")
 }
 
+// What cannot be taken is told apart from what can, also where names are those of several: abc is a and bc, or ab and c.
+func TestBlockedStepsWithOneName(t *testing.T) {
+	s := opened(t, Request{Text: `
+types: {A: [a, ab], B: [bc, c], Pair: {record: {x: A, y: B}, names: "{x}{y}"}}
+vars: {played: bool}
+actions:
+  play(p in Pair): {when: "p.x = a & p.y = bc", then: {played: "true"}}
+check: [{id: goes-on, formula: "EF played"}]
+`})
+	blocked, count := begin(t, s, "").Blocked, 0
+	for _, b := range blocked {
+		count += b.Count
+	}
+	if count != 3 {
+		t.Errorf("blocked: %+v, want three of four pairs", blocked)
+	}
+}
+
 // The lamp: steps, what stops others, and a state that is looked for.
 func TestWalkOfALamp(t *testing.T) {
 	text := `

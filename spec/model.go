@@ -181,6 +181,10 @@ func (m Move) String() string {
 	return m.Action.Name + "(" + strings.Join(args, ", ") + ")"
 }
 
+// Key is equal for moves of one action with equal arguments, whatever comes of them, and for no others: names of
+// values, of which String speaks, may be those of several.
+func (m Move) Key() string { return m.Action.Name + " " + Key(m.Args...) }
+
 // PathStep goes from a cell to a part of it: to an element of an array, if Index is set,
 // with an expression for each of ArrayType.Index, or to a field of a record by its place.
 type PathStep struct {

@@ -241,7 +241,7 @@ func (m *rememberer) sameHere(uses map[string]string, play witness.Play) error {
 		if play.Moves[k].Action == nil {
 			continue
 		}
-		goesBy, does := fmt.Sprint(k), terms.MoveKey(play.Moves[k])
+		goesBy, does := fmt.Sprint(k), play.Moves[k].Key()
 		if m.s.Timed {
 			goesBy += " " + explicit.View(a, play.State)
 		}

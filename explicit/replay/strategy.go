@@ -254,7 +254,7 @@ func (f *follower) left(st spec.State, play witness.Play, ok bool) ([]witness.St
 		for _, m := range step.Moves {
 			if k := slices.IndexFunc(f.seat, func(a *spec.Agent) bool { return explicit.Owns(a, m, st) }); k >= 0 {
 				own, acts[k] = append(own, k), true
-				agrees = agrees && ok && play.Moves[k].Action != nil && terms.MoveKey(m) == terms.MoveKey(play.Moves[k])
+				agrees = agrees && ok && play.Moves[k].Action != nil && m.Key() == play.Moves[k].Key()
 			}
 		}
 		if !agrees {
@@ -309,7 +309,7 @@ func (f *follower) sameForSame(st spec.State, play witness.Play) error {
 		if play.Moves[k].Action == nil {
 			continue
 		}
-		sees, does := fmt.Sprint(k, " ", explicit.View(a, st)), terms.MoveKey(play.Moves[k])
+		sees, does := fmt.Sprint(k, " ", explicit.View(a, st)), play.Moves[k].Key()
 		if before, ok := f.uses[sees]; ok && before != does {
 			return f.mismatch(f.n, "%s does different things where it sees the same, one of them in %s", a.Name, explicit.ShowState(f.model, st))
 		}

@@ -89,9 +89,6 @@ func Does(moves []spec.Move, a *spec.Action, want []spec.Value) bool {
 	return slices.ContainsFunc(moves, func(m spec.Move) bool { return m.Action == a && m.HasArgs(want) })
 }
 
-// MoveKey is equal for moves of one action with equal arguments, whatever comes of them.
-func MoveKey(m spec.Move) string { return m.Action.Name + " " + spec.Key(m.Args...) }
-
 // BoundBy lists the names that binders bind.
 func BoundBy(binders []spec.Binder) []*spec.Bound {
 	names := make([]*spec.Bound, len(binders))
