@@ -56,6 +56,13 @@ const (
 	smallHandles = 1 << 15
 )
 
+// So many new nodes, at least and at most, make it worth while to look in large tables, the more
+// the larger Go's heap is. With the most all along sliding tiles take 1.2 times as long.
+const (
+	leastFresh = 1 << 17
+	mostFresh  = 1 << 19
+)
+
 // tidy decides at the beginning of an operation whether to clean up first.
 func (sp *Space) tidy() {
 	sp.operations++
@@ -63,15 +70,12 @@ func (sp *Space) tidy() {
 		return
 	}
 	u := sp.engine.usage()
-	if u.nodes > sp.upkeep.half {
-		sp.upkeep.pass(sp)
-	}
 	switch {
 	case u.nodes > sp.live/2*3 && u.nodes > filled(sp, u):
 		// The engine would soon collect by itself, without knowing which
 		// handles have died, and then grow.
 		sp.collect()
-	case len(sp.handles) > smallHandles && len(sp.handles) > 2*sp.alive+sp.upkeep.nodes/8:
+	case len(sp.handles) > smallHandles && len(sp.handles) > 2*sp.alive+sp.fresh/8:
 		sp.sweep()
 	}
 }
@@ -79,7 +83,7 @@ func (sp *Space) tidy() {
 // filled is the number of nodes from which on to clean up: what has died should
 // make no table grow that is large, and count for no limit that is near.
 func filled(sp *Space, u usage) int {
-	n := max(u.slots/4*3, sp.small, sp.live+sp.upkeep.nodes)
+	n := max(u.slots/4*3, sp.small, sp.live+sp.fresh)
 	for fr := sp.frame; fr != nil; fr = fr.outer {
 		l := sp.share.allowed(fr.limits)
 		if l.Memory > 0 && u.bytes > l.Memory/2 { // tables cannot double any more
@@ -94,16 +98,14 @@ func filled(sp *Space, u usage) int {
 
 // collect releases the nodes of dead handles and reclaims what is unprotected.
 func (sp *Space) collect() {
-	sp.upkeep.learn(sp)
 	sp.sweep()
 	sp.engine.collect()
 	sp.live = sp.engine.usage().nodes
 	if sp.live > sp.small/32 {
 		sp.small = min(4*sp.small, smallTable)
 	} else {
-		sp.upkeep.nodes = sp.small
+		sp.fresh = sp.small
 	}
-	sp.upkeep.begin(sp)
 	sp.account()
 }
 
@@ -128,5 +130,5 @@ func (sp *Space) sweep() {
 			sp.engine.release(n)
 		}
 	}
-	sp.alive, sp.upkeep.nodes = len(sp.handles), min(sp.upkeep.most, 8*sp.small)
+	sp.alive, sp.fresh = len(sp.handles), min(sp.mostFresh, 8*sp.small)
 }

@@ -99,7 +99,8 @@ type Space struct {
 
 	live       int // nodes in use after the last collection
 	alive      int // handles alive after the last look
-	upkeep     upkeep
+	fresh      int // nodes to be made before the next look for dead handles
+	mostFresh  int // that this may be
 	stats      counters
 	operations int64
 	visits     int64 // to nodes by walks
@@ -128,7 +129,7 @@ func NewSpace(bits int, o Options) (*Space, error) {
 		limits:   Limits{Nodes: o.Nodes, Memory: o.Memory},
 		metering: o.Meter, without: o.Without, companion: o.Companion,
 		cluster: clusterNodes, composing: composeFrom,
-		small: smallTable, upkeep: newUpkeep(o.Beside),
+		small: smallTable, mostFresh: min(mostFresh, max(leastFresh, o.Beside)),
 	}
 	sp.share.counted = o.Process
 	err := o.checkOrder(bits)

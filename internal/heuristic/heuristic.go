@@ -29,7 +29,6 @@ const (
 	Carrying
 	CareSets
 	ClosedSteps
-	Patience
 	Erosion
 	OneStart
 	OnePass
@@ -63,7 +62,6 @@ var Rows = []Row{
 	{Carrying, "carrying", "what follows from bits that no step writes is found once", "ispl-muddy/50", "symbolic/carry.go"},
 	{CareSets, "care-sets", "a preimage need be right in reachable states alone (Coudert and Madre 1990)", "large/royal-ends", "symbolic/simplified.go"},
 	{ClosedSteps, "closed-steps", "steps between reachable states are few, without the bits of what is done", "ispl-dining/20", "symbolic/image.go"},
-	{Patience, "patience", "what dies is kept longer where the same is asked again of it", "muddy-children/100", "symbolic/upkeep.go"},
 	{Erosion, "erosion", "what nobody of many knows of its own bit is one pass (Bloch and Lang 2000)", "muddy-children/100", "symbolic/erode.go"},
 	{OneStart, "one-start", "what the only initial state reaches was found with the reachable states", "philosophers/40", "ctlk/temporal.go"},
 	{OnePass, "one-pass", "parts that each look at little are one pass where all of them are asked for at once", "philosophers/40", "symbolic/join.go"},
