@@ -63,9 +63,33 @@ func (b fewBudget) times(n int) fewBudget {
 	return fewBudget{worlds: b.worlds * n, cells: b.cells * n, work: b.work * n, parts: b.parts * n, truth: b.truth * n}
 }
 
+// mostScalars is how many scalars the listed worlds have together, some 64 MB.
+const mostScalars = 1 << 22
+
 // most is how many worlds of a model may be listed.
 func (b fewBudget) most(m *spec.Model) int {
-	return min(b.worlds, max(1, b.cells/max(1, len(m.Vars))))
+	scalars := 0
+	for _, v := range m.Vars {
+		scalars += scalarsOf(v.Type)
+	}
+	return min(b.worlds, max(1, b.cells/max(1, len(m.Vars))), max(1, mostScalars/max(1, scalars)))
+}
+
+// scalarsOf is how many scalars a value has.
+func scalarsOf(t spec.Type) int {
+	switch t := spec.Present(t).(type) {
+	case *spec.ArrayType:
+		return int(t.Cells().Int64()) * scalarsOf(t.Elem)
+	case *spec.SetType:
+		return int(t.Elem.Size().Int64())
+	case *spec.RecordType:
+		n := 0
+		for _, f := range t.Fields {
+			n += scalarsOf(f.Type)
+		}
+		return n
+	}
+	return 1
 }
 
 // runBudget bounds how far runs are followed from where it is asked about them: nodes of

@@ -137,8 +137,12 @@ func (s *search) cell(i, j int, env *spec.Env) error {
 	c := p.cells[j]
 	defer s.forget(p, c)
 	readers, changes := s.readersOf(p, j), len(s.changed)
+	cost := 1
+	if j == len(p.cells)-1 {
+		cost += len(p.cells) / cellsPerStep
+	}
 	for v := range c.typ.All() {
-		if !s.work.Spend(1) {
+		if !s.work.Spend(cost) {
 			s.fail(errWork)
 			return s.stopped()
 		}
@@ -158,6 +162,10 @@ func (s *search) cell(i, j int, env *spec.Env) error {
 	}
 	return nil
 }
+
+// cellsPerStep is for how many cells making a value of them is counted as one more step: so whoever
+// may interrupt the search is asked before much memory is filled.
+const cellsPerStep = 64
 
 // filled gives a place the value that its cells make: so nothing that reads no other has to
 // be guessed.

@@ -45,7 +45,7 @@ func (sp *Space) Order() []Bit {
 // a group that is not is an error. Bits of no group go their own ways.
 func (sp *Space) SetGroups(groups ...[]Bit) error {
 	var out [][]int
-	used := make(map[Bit]bool)
+	used := make([]bool, sp.bits)
 	for _, g := range groups {
 		var group []int
 		for _, b := range g {
