@@ -435,3 +435,15 @@ func TestLimitErrorTexts(t *testing.T) {
 		}
 	}
 }
+
+// Many bits take memory before there is any node.
+func TestBitsAreCharged(t *testing.T) {
+	const limit = 1 << 20
+	for bits, fits := range map[int]bool{1 << 10: true, 1 << 14: true, 1<<14 + 1: false, 1 << 22: false} {
+		_, err := NewSpace(bits, Options{Memory: limit})
+		var over *LimitError
+		if charged := errors.As(err, &over); charged == fits || charged && (over.Kind != Memory || over.Limit != limit || over.Used != int64(bits)*64) {
+			t.Errorf("%d bits: %v", bits, err)
+		}
+	}
+}

@@ -139,6 +139,9 @@ func NewSpace(bits int, o Options) (*Space, error) {
 	if sp.method, err = o.method(); err != nil {
 		return nil, err
 	}
+	if err := o.affords(bits); err != nil {
+		return nil, err
+	}
 	e, err := openEngine(bits, o, sp)
 	if err != nil {
 		return nil, err
@@ -151,6 +154,23 @@ func NewSpace(bits int, o Options) (*Space, error) {
 	sp.empty, sp.full = &handle{space: sp, node: falseNode}, &handle{space: sp, node: trueNode}
 	sp.account()
 	return sp, nil
+}
+
+// bytesPerBit is about what a bit takes before there is any node: its places in the order and in its
+// group, its literal, and what caches have of it.
+const bytesPerBit = 64
+
+// affords is the error of bits that leave no room for nodes.
+func (o Options) affords(bits int) error {
+	used := int64(bits) * bytesPerBit
+	if o.Process {
+		_, needed := ProcessMemory()
+		used += needed
+	}
+	if o.Memory > 0 && used > o.Memory {
+		return &LimitError{Kind: Memory, Limit: o.Memory, Used: used}
+	}
+	return nil
 }
 
 // Bits returns the number of bits of the space.
