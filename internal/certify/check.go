@@ -56,6 +56,8 @@ func CheckBy(ctx context.Context, c *spec.Check, cert *Certificate, solver circu
 		return wrong("the certificate is about %s", cert.Check)
 	case (cert.Count != nil) != (c.Kind == spec.CountCheck):
 		return wrong("%s is no verdict of the check", cert.Answer)
+	case len(cert.Records) > 0 && c.Recall != spec.PerfectRecall:
+		return wrong("something is recorded of what was seen, which nobody remembers without perfect recall")
 	}
 	k := &checker{Circuit: circuit.New(ctx), model: c.Model, profile: spec.ProfileOf(c, c.Runs), starred: map[string]string{}, cert: cert, order: needs, needs: map[string]*Need{}, moved: map[evalAt]*world{}, readings: map[*world]*reading{}, known: map[waysAt]ways{}, places: map[string][]*place{}, names: map[string]string{}, domains: map[string][][]lit{}}
 	k.Solver = solver
@@ -238,7 +240,7 @@ func (k *checker) verdict(c *spec.Check) {
 	}
 	f, undef := k.here.Truth(c.Formula, nil)
 	k.never(open("the formula may have no value"), asked, undef)
-	if !k.Possible(asked) && (c.At != nil || k.profile.Runs != spec.IsplRuns) { // which says of nothing what MCMAS does
+	if !k.Possible(asked) && (c.At != nil || c.After != nil || remembers(c) || k.profile.Runs != spec.IsplRuns) { // which says of nothing what MCMAS does
 		panic(wrong("there is no world that the check asks about"))
 	}
 	if c.Kind == spec.FormulaCheck { // true in all is not: false in some

@@ -41,7 +41,7 @@ func (k *checker) turn(w way, who []*spec.Agent, turn int) (choice string, when 
 	if k.model.Joint {
 		for i, m := range w.Moves {
 			if slices.Contains(who, k.model.Movers[i].Agent) {
-				choice += m.String() + ";"
+				choice += m.Key() + ";"
 			}
 		}
 		return choice, k.When(turn == len(who))
@@ -54,7 +54,7 @@ func (k *checker) turn(w way, who []*spec.Agent, turn int) (choice string, when 
 			own = k.And(undef.Not(), k.here.Is(by, a.Name))
 		}
 		if i == turn {
-			return m.String(), own
+			return m.Key(), own
 		}
 		others = k.And(others, own.Not())
 	}

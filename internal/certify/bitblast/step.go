@@ -40,7 +40,7 @@ func (e *State) Ways(a *spec.Action) (list []Way, fault lit) {
 		var own []Way
 		for _, c := range who.Choices {
 			for _, w := range all[c.Action] {
-				if matches(w.Moves[0].Args, c.Args) {
+				if w.Moves[0].HasArgs(c.Args) {
 					own = append(own, w)
 				}
 			}
@@ -121,16 +121,6 @@ func (e *State) combined(list []Way, next func(Way) []Way) (out []Way) {
 		}
 	}
 	return out
-}
-
-// matches tells whether arguments are those that are given; nil is any.
-func matches(args, given []spec.Value) bool {
-	for i, v := range given {
-		if v != nil && !spec.Equal(v, args[i]) {
-			return false
-		}
-	}
-	return true
 }
 
 // Initial is where all initial conditions are true, and where one has no value.

@@ -1,0 +1,190 @@
+package certificate_test
+
+import (
+	"bytes"
+	"fmt"
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/epibdd/epibdd/certificate"
+	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/internal/certify"
+	"github.com/epibdd/epibdd/internal/certify/circuit"
+	"github.com/epibdd/epibdd/spec"
+)
+
+// Certificates of wrong verdicts, made by hand.
+
+const waiting = `
+vars: {secret: bool}
+agents: {ann: {sees: []}}
+actions: {wait: {then: {secret: secret}}}
+`
+
+// Bits that record what was seen are for agents who remember. Without memory and under clock they would tell
+// ann a secret after a step, and count each state once for each past.
+func TestNothingIsRecordedWithoutPerfectRecall(t *testing.T) {
+	// The first bit records that a step was taken, the second one the secret at that time.
+	const secret, taken, told = 2, 4, 6
+	gates := [][2]int{{told, secret}, {told + 1, secret + 1}, {9, 11}, {13, taken}, {told + 1, taken + 1}, {15, 17}}
+	const before, after, all = 16, 14, 19
+	back := [][]int{{secret, 0, 0}}
+	for _, question := range []struct {
+		text  string
+		count *big.Int
+	}{
+		{"recall: none" + waiting + `check: [{id: q, count: "true"}]`, big.NewInt(4)},
+		{"recall: none" + waiting + `check: [{id: q, formula: "AX KW{ann} secret"}]`, nil},
+		{"recall: clock" + waiting + `check: [{id: q, formula: "AX KW{ann} secret"}]`, nil},
+	} {
+		c := load(t, "waiting.yaml", question.text).Checks[0]
+		cert := &certify.Certificate{
+			Check: c.Label, Answer: certify.Answer{Holds: question.count == nil, Count: question.count}, File: circuit.File{Inputs: 3, Gates: gates},
+			Cells:   []certify.Cell{{Bits: 1, Values: []int{0, 1}}},
+			Records: []map[int]bool{{0: true}, {0: true}},
+			Claims: map[string]*certify.Claim{
+				certify.Reached:                      {Set: all, Layers: []int{before, all}, Witnesses: back},
+				certify.LayerKey(1, certify.Reached): {Set: after, Witnesses: back},
+				"record wait[] []":                   {Layers: []int{1, secret}},
+				"#1 record wait[] []":                {Layers: []int{1, secret}},
+				certify.Counted:                      {Set: all},
+			},
+		}
+		if c.Recall == spec.ClockRecall {
+			cert.Claims[certify.Reached].Set = before
+		}
+		needs, err := certify.Needs(c, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range needs {
+			_, next := n.Expr.(*spec.Temporal)
+			cert.Claims[n.Key] = &certify.Claim{Set: map[bool]int{true: 1, false: taken}[next]}
+			cert.Claims["#1 "+n.Key] = &certify.Claim{Set: map[bool]int{true: 0, false: 1}[next]}
+		}
+		if err := certify.Check(t.Context(), c, cert); err == nil {
+			t.Errorf("%s is certified of\n%s", cert.Answer, question.text)
+		}
+	}
+}
+
+// Of an action without arguments the owner observes no more than who is told its name.
+func TestOwnersObserveNamesAlone(t *testing.T) {
+	c := load(t, "owned.yaml", `
+vars: {turn: bool}
+agents: {ann: {sees: []}, bob: {sees: []}}
+recall: perfect
+actions: {act: {by: "if turn then ann else bob", then: {turn: turn}, seen: {ann: [], bob: []}}}
+check: [{id: q, formula: "AX KW{ann} turn"}]
+`).Checks[0]
+	const turn, record, recorded = 2, 4, 11 // that the record is the turn
+	cert := &certify.Certificate{
+		Check: c.Label, Answer: certify.Answer{Holds: true}, File: circuit.File{Inputs: 2, Gates: [][2]int{{record, turn}, {record + 1, turn + 1}, {7, 9}}},
+		Cells:   []certify.Cell{{Bits: 1, Values: []int{0, 1}}},
+		Records: []map[int]bool{{0: true}},
+		Claims: map[string]*certify.Claim{
+			certify.Reached:                      {Set: record + 1},
+			certify.LayerKey(1, certify.Reached): {Set: recorded},
+			"record act[] []":                    {Layers: []int{turn}},
+		},
+	}
+	needs, err := certify.Needs(c, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range needs {
+		_, next := n.Expr.(*spec.Temporal)
+		cert.Claims[n.Key] = &certify.Claim{Set: map[bool]int{true: 1, false: 0}[next]}
+		cert.Claims["#1 "+n.Key] = &certify.Claim{Set: map[bool]int{true: 0, false: 1}[next]}
+	}
+	if err := certify.Check(t.Context(), c, cert); err == nil || !strings.Contains(err.Error(), "what ann remembers is something else") {
+		t.Errorf("ann tells by whom it was done: %v", err)
+	}
+}
+
+// Moves are told apart by arguments: names of cards may be those of several, as 111 is of 1 and 11 and of 11 and 1.
+func TestMovesWithOneNameAreSeveralChoices(t *testing.T) {
+	for question, members := range map[string]string{"<<ann>> X won": "ann", "<<ann, bob>> X won": "ann, bob"} {
+		for _, joint := range []string{"", "steps: joint\n"} {
+			c := load(t, "names.yaml", joint+`
+types: {Card: {record: {val: 1..11, suit: 1..11}, names: "{val}{suit}"}}
+vars: {won: bool, over: bool}
+init: "!won & !over"
+agents: {ann: {sees: [over]}, bob: {sees: [over]}}
+actions:
+  play(c in Card): {by: ann, when: "c.val + c.suit = 12 & c.val * c.suit = 11", then: {over: "true", won: "c.val = 1"}}
+check: [{id: q, formula: "`+question+`", expect: holds}]
+`).Checks[0]
+			var b bytes.Buffer
+			if err := certificate.Write(t.Context(), &b, c, expected(c), encode.Options{}); err != nil {
+				t.Fatal(err)
+			}
+			if err := check(t.Context(), c, b.Bytes()); err != nil {
+				t.Errorf("%s%s: %v", joint, members, err)
+			}
+			needs, err := certify.Needs(c, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			bit := certify.Cell{Bits: 1, Values: []int{0, 1}}
+			cert := &certify.Certificate{
+				Check: c.Label, File: circuit.File{Inputs: 2}, Cells: []certify.Cell{bit, bit},
+				Claims: map[string]*certify.Claim{certify.Reached: {Set: 1}, needs[0].Key: {Set: 0}},
+			}
+			if err := certify.Check(t.Context(), c, cert); err == nil {
+				t.Errorf("%s%s: it is certified that they cannot win", joint, members)
+			}
+		}
+	}
+}
+
+// A check that asks about nothing has no verdict, but for formulas without memory under runs: ispl of which no state is
+// initial.
+func TestNoVerdictAboutNothing(t *testing.T) {
+	const model = `
+vars: {x: bool}
+init: %q
+agents: {ann: {sees: []}}
+runs: ispl
+actions: {go: {when: "!x", then: {x: "true"}}}
+check: [{id: q, formula: "K{ann} x"%s}]
+`
+	for _, question := range []struct {
+		init, rest string
+		certified  bool
+	}{
+		{"!x & x", "", true},
+		{"!x & x", ", recall: clock", false},
+		{"!x & x", `, after: "L{ann} ?!x"`, false},
+		{"!x", `, after: "L{ann} ?x"`, false},
+	} {
+		c := load(t, "nothing.yaml", fmt.Sprintf(model, question.init, question.rest)).Checks[0]
+		for _, holds := range []bool{true, false} {
+			var b bytes.Buffer
+			if err := certificate.Write(t.Context(), &b, c, certify.Answer{Holds: holds}, encode.Options{}); err != nil {
+				t.Fatal(err)
+			}
+			if err := check(t.Context(), c, b.Bytes()); (err == nil) != (question.certified && holds) {
+				t.Errorf("init: %s%s: holds is %v, and certified: %v", question.init, question.rest, holds, err)
+			}
+		}
+	}
+	// No run has two steps.
+	c := load(t, "nothing.yaml", fmt.Sprintf(model, "!x", ", recall: clock, layer: 2")).Checks[0]
+	needs, err := certify.Needs(c, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cert := &certify.Certificate{
+		Check: c.Label, Answer: certify.Answer{Holds: true}, File: circuit.File{Inputs: 1}, Cells: []certify.Cell{{Bits: 1, Values: []int{0, 1}}},
+		Claims: map[string]*certify.Claim{},
+	}
+	for k, worlds := range []int{3, 2, 0} { // not x, x, and no state
+		cert.Claims[certify.LayerKey(k, certify.Reached)] = &certify.Claim{Set: worlds, Witnesses: [][]int{{0}}}
+		cert.Claims[certify.LayerKey(k, needs[0].Key)] = &certify.Claim{}
+	}
+	if err := certify.Check(t.Context(), c, cert); err == nil {
+		t.Error("something is certified of worlds after two steps, where there are none")
+	}
+}
