@@ -11,6 +11,7 @@ import (
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/internal/certify"
 	"github.com/epibdd/epibdd/internal/certify/circuit"
+	"github.com/epibdd/epibdd/internal/certify/question"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -30,7 +31,7 @@ func TestNothingIsRecordedWithoutPerfectRecall(t *testing.T) {
 	gates := [][2]int{{told, secret}, {told + 1, secret + 1}, {9, 11}, {13, taken}, {told + 1, taken + 1}, {15, 17}}
 	const before, after, all = 16, 14, 19
 	back := [][]int{{secret, 0, 0}}
-	for _, question := range []struct {
+	for _, asked := range []struct {
 		text  string
 		count *big.Int
 	}{
@@ -38,9 +39,9 @@ func TestNothingIsRecordedWithoutPerfectRecall(t *testing.T) {
 		{"recall: none" + waiting + `check: [{id: q, formula: "AX KW{ann} secret"}]`, nil},
 		{"recall: clock" + waiting + `check: [{id: q, formula: "AX KW{ann} secret"}]`, nil},
 	} {
-		c := load(t, "waiting.yaml", question.text).Checks[0]
+		c := load(t, "waiting.yaml", asked.text).Checks[0]
 		cert := &certify.Certificate{
-			Check: c.Label, Answer: certify.Answer{Holds: question.count == nil, Count: question.count}, File: circuit.File{Inputs: 3, Gates: gates},
+			Check: c.Label, Answer: certify.Answer{Holds: asked.count == nil, Count: asked.count}, File: circuit.File{Inputs: 3, Gates: gates},
 			Cells:   []certify.Cell{{Bits: 1, Values: []int{0, 1}}},
 			Records: []map[int]bool{{0: true}, {0: true}},
 			Claims: map[string]*certify.Claim{
@@ -54,17 +55,17 @@ func TestNothingIsRecordedWithoutPerfectRecall(t *testing.T) {
 		if c.Recall == spec.ClockRecall {
 			cert.Claims[certify.Reached].Set = before
 		}
-		needs, err := certify.Needs(c, true)
+		needs, err := question.Needs(c, true)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, n := range needs {
+		for _, n := range needs.Needs {
 			_, next := n.Expr.(*spec.Temporal)
 			cert.Claims[n.Key] = &certify.Claim{Set: map[bool]int{true: 1, false: taken}[next]}
 			cert.Claims["#1 "+n.Key] = &certify.Claim{Set: map[bool]int{true: 0, false: 1}[next]}
 		}
 		if err := certify.Check(t.Context(), c, cert); err == nil {
-			t.Errorf("%s is certified of\n%s", cert.Answer, question.text)
+			t.Errorf("%s is certified of\n%s", cert.Answer, asked.text)
 		}
 	}
 }
@@ -89,11 +90,11 @@ check: [{id: q, formula: "AX KW{ann} turn"}]
 			"record act[] []":                    {Layers: []int{turn}},
 		},
 	}
-	needs, err := certify.Needs(c, true)
+	needs, err := question.Needs(c, true)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, n := range needs {
+	for _, n := range needs.Needs {
 		_, next := n.Expr.(*spec.Temporal)
 		cert.Claims[n.Key] = &certify.Claim{Set: map[bool]int{true: 1, false: 0}[next]}
 		cert.Claims["#1 "+n.Key] = &certify.Claim{Set: map[bool]int{true: 0, false: 1}[next]}
@@ -105,7 +106,7 @@ check: [{id: q, formula: "AX KW{ann} turn"}]
 
 // Moves are told apart by arguments: names of cards may be those of several, as 111 is of 1 and 11 and of 11 and 1.
 func TestMovesWithOneNameAreSeveralChoices(t *testing.T) {
-	for question, members := range map[string]string{"<<ann>> X won": "ann", "<<ann, bob>> X won": "ann, bob"} {
+	for asked, members := range map[string]string{"<<ann>> X won": "ann", "<<ann, bob>> X won": "ann, bob"} {
 		for _, joint := range []string{"", "steps: joint\n"} {
 			c := load(t, "names.yaml", joint+`
 types: {Card: {record: {val: 1..11, suit: 1..11}, names: "{val}{suit}"}}
@@ -114,7 +115,7 @@ init: "!won & !over"
 agents: {ann: {sees: [over]}, bob: {sees: [over]}}
 actions:
   play(c in Card): {by: ann, when: "c.val + c.suit = 12 & c.val * c.suit = 11", then: {over: "true", won: "c.val = 1"}}
-check: [{id: q, formula: "`+question+`", expect: holds}]
+check: [{id: q, formula: "`+asked+`", expect: holds}]
 `).Checks[0]
 			var b bytes.Buffer
 			if err := certificate.Write(t.Context(), &b, c, expected(c), encode.Options{}); err != nil {
@@ -123,14 +124,14 @@ check: [{id: q, formula: "`+question+`", expect: holds}]
 			if err := check(t.Context(), c, b.Bytes()); err != nil {
 				t.Errorf("%s%s: %v", joint, members, err)
 			}
-			needs, err := certify.Needs(c, false)
+			needs, err := question.Needs(c, false)
 			if err != nil {
 				t.Fatal(err)
 			}
 			bit := certify.Cell{Bits: 1, Values: []int{0, 1}}
 			cert := &certify.Certificate{
 				Check: c.Label, File: circuit.File{Inputs: 2}, Cells: []certify.Cell{bit, bit},
-				Claims: map[string]*certify.Claim{certify.Reached: {Set: 1}, needs[0].Key: {Set: 0}},
+				Claims: map[string]*certify.Claim{certify.Reached: {Set: 1}, needs.Needs[0].Key: {Set: 0}},
 			}
 			if err := certify.Check(t.Context(), c, cert); err == nil {
 				t.Errorf("%s%s: it is certified that they cannot win", joint, members)
@@ -150,7 +151,7 @@ runs: ispl
 actions: {go: {when: "!x", then: {x: "true"}}}
 check: [{id: q, formula: "K{ann} x"%s}]
 `
-	for _, question := range []struct {
+	for _, asked := range []struct {
 		init, rest string
 		certified  bool
 	}{
@@ -159,20 +160,20 @@ check: [{id: q, formula: "K{ann} x"%s}]
 		{"!x & x", `, after: "L{ann} ?!x"`, false},
 		{"!x", `, after: "L{ann} ?x"`, false},
 	} {
-		c := load(t, "nothing.yaml", fmt.Sprintf(model, question.init, question.rest)).Checks[0]
+		c := load(t, "nothing.yaml", fmt.Sprintf(model, asked.init, asked.rest)).Checks[0]
 		for _, holds := range []bool{true, false} {
 			var b bytes.Buffer
 			if err := certificate.Write(t.Context(), &b, c, certify.Answer{Holds: holds}, encode.Options{}); err != nil {
 				t.Fatal(err)
 			}
-			if err := check(t.Context(), c, b.Bytes()); (err == nil) != (question.certified && holds) {
-				t.Errorf("init: %s%s: holds is %v, and certified: %v", question.init, question.rest, holds, err)
+			if err := check(t.Context(), c, b.Bytes()); (err == nil) != (asked.certified && holds) {
+				t.Errorf("init: %s%s: holds is %v, and certified: %v", asked.init, asked.rest, holds, err)
 			}
 		}
 	}
 	// No run has two steps.
 	c := load(t, "nothing.yaml", fmt.Sprintf(model, "!x", ", recall: clock, layer: 2")).Checks[0]
-	needs, err := certify.Needs(c, true)
+	needs, err := question.Needs(c, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,7 +183,7 @@ check: [{id: q, formula: "K{ann} x"%s}]
 	}
 	for k, worlds := range []int{3, 2, 0} { // not x, x, and no state
 		cert.Claims[certify.LayerKey(k, certify.Reached)] = &certify.Claim{Set: worlds, Witnesses: [][]int{{0}}}
-		cert.Claims[certify.LayerKey(k, needs[0].Key)] = &certify.Claim{}
+		cert.Claims[certify.LayerKey(k, needs.Needs[0].Key)] = &certify.Claim{}
 	}
 	if err := certify.Check(t.Context(), c, cert); err == nil {
 		t.Error("something is certified of worlds after two steps, where there are none")

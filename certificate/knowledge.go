@@ -1,14 +1,14 @@
 package certificate
 
 import (
-	"github.com/epibdd/epibdd/internal/certify"
+	"github.com/epibdd/epibdd/internal/certify/question"
 	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
 
 // knowledge makes functions to worlds that are considered possible at a place.
-func (a *author) knowledge(d *draft, n *certify.Need, operand spec.Expr, groups [][]spec.Value, links int, s *site, p *place) error {
+func (a *author) knowledge(d *draft, n *question.Need, operand spec.Expr, groups [][]spec.Value, links int, s *site, p *place) error {
 	op, isKnows := n.Expr.(*spec.Knows)
 	dual := isKnows && op.Op == spec.Supposes
 	if links == 1 && (!n.Upper && !dual || dual && !n.Lower) {
@@ -40,7 +40,7 @@ func (a *author) knowledge(d *draft, n *certify.Need, operand spec.Expr, groups 
 }
 
 // contradicting are sets of worlds, one of which has to be found where an operator is false.
-func (s *site) contradicting(operand spec.Expr, n *certify.Need, dual bool) (bad []kripke.Set, err error) {
+func (s *site) contradicting(operand spec.Expr, n *question.Need, dual bool) (bad []kripke.Set, err error) {
 	if x, ok := n.Expr.(*spec.Knows); ok && x.Op == spec.KnowsValue {
 		cases, _, err := s.ev.Values(operand, n.Env, s.ev.Structure().Worlds)
 		for _, c := range cases {
@@ -64,7 +64,7 @@ func (s *site) contradicting(operand spec.Expr, n *certify.Need, dual bool) (bad
 
 // chain makes the layers of worlds from which links lead out of what is to be known, and a
 // function for each of the agents by which the next link goes.
-func (a *author) chain(d *draft, n *certify.Need, z kripke.Set, views [][]*spec.Agent, links int, s *site, p *place) error {
+func (a *author) chain(d *draft, n *question.Need, z kripke.Set, views [][]*spec.Agent, links int, s *site, p *place) error {
 	for i, last := 0, s.ev.Structure().None(); i <= links && !z.Equal(last); i++ {
 		d.layers = append(d.layers, p.of(z))
 		next := z

@@ -6,6 +6,7 @@ import (
 
 	"github.com/epibdd/epibdd/ctlk"
 	"github.com/epibdd/epibdd/internal/certify"
+	"github.com/epibdd/epibdd/internal/certify/question"
 	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
@@ -39,7 +40,7 @@ func (p *place) from(x symbolic.Set) symbolic.Set {
 }
 
 // site finds the structure behind a knowledge action.
-func (a *author) site(s *certify.Structure) (*site, error) {
+func (a *author) site(s *question.Structure) (*site, error) {
 	if known := a.sites[s]; known != nil {
 		return known, nil
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/epibdd/epibdd/ctlk"
 	"github.com/epibdd/epibdd/internal/certify"
+	"github.com/epibdd/epibdd/internal/certify/question"
 	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
 )
@@ -15,17 +16,17 @@ type step func(layer int, z kripke.Set) kripke.Set
 
 // temporal claims an operator along runs of a program: its set, and the iterates of its fixpoint, or of
 // the complement of its greatest.
-func (a *author) temporal(n *certify.Need, x *spec.Temporal, set kripke.Set) error {
+func (a *author) temporal(n *question.Need, x *spec.Temporal, set kripke.Set) error {
 	search, err := ctlk.SearchOf(a.ev, x, n.Env, false)
 	if err != nil {
 		return err
 	}
 	var failed error
 	before := func(layer int, z kripke.Set) kripke.Set {
-		if !certify.Repeats(x.Program) {
+		if !question.Repeats(x.Program) {
 			return search.Before(z)
 		}
-		y, err := a.before(x.Program, n.Env, certify.UseOf(n.Key, layer), z)
+		y, err := a.before(x.Program, n.Env, question.UseOf(n.Key, layer), z)
 		if failed == nil {
 			failed = err
 		}
@@ -54,7 +55,7 @@ func (a *author) temporal(n *certify.Need, x *spec.Temporal, set kripke.Set) err
 			start, next = all.Diff(search.Hold), func(layer int, z kripke.Set) kripke.Set { return rest.Diff(before(layer, all.Diff(z))) }
 		}
 		var layers []kripke.Set
-		if lower || bounded || certify.Repeats(x.Program) {
+		if lower || bounded || question.Repeats(x.Program) {
 			before(certify.Ends, all)
 			layers = grow(start, search.Bound, next)
 			next(certify.Whole, layers[len(layers)-1])
@@ -89,7 +90,7 @@ func grow(start kripke.Set, most int, next step) []kripke.Set {
 }
 
 // coalition claims what some agents can bring about: its set, and the iterates.
-func (a *author) coalition(n *certify.Need, x *spec.Coalition, set kripke.Set) error {
+func (a *author) coalition(n *question.Need, x *spec.Coalition, set kripke.Set) error {
 	g, err := ctlk.GameOf(a.ev, x, n.Env)
 	if err != nil {
 		return err
@@ -177,7 +178,7 @@ func (a *author) fair(key string, set kripke.Set, lower, upper bool, hold, over 
 
 // before is where a program leads into a set, of which at is a name, and claims what is repeated on the way.
 func (a *author) before(p spec.Program, env *spec.Env, at string, z kripke.Set) (kripke.Set, error) {
-	if !certify.Repeats(p) {
+	if !question.Repeats(p) {
 		program, err := ctlk.ProgramOf(a.ev, p, env)
 		if err != nil {
 			return nil, err
@@ -189,7 +190,7 @@ func (a *author) before(p spec.Program, env *spec.Env, at string, z kripke.Set) 
 	case *spec.Seq:
 		for i := len(p.Parts) - 1; i >= 0; i-- {
 			var err error
-			if z, err = a.before(p.Parts[i], env, certify.Then(p.Parts[i+1:], env, at), z); err != nil {
+			if z, err = a.before(p.Parts[i], env, question.Then(p.Parts[i+1:], env, at), z); err != nil {
 				return nil, err
 			}
 		}
@@ -220,7 +221,7 @@ func (a *author) before(p spec.Program, env *spec.Env, at string, z kripke.Set) 
 		}
 		return a.beforeEach(p.Named.Body, p.Named.Params, env, instances, at, z)
 	case *spec.Star:
-		return a.repeated(p, env, certify.NameOf(p, env)+" "+at, z)
+		return a.repeated(p, env, question.NameOf(p, env)+" "+at, z)
 	}
 	return nil, fmt.Errorf("no certificate of the program %T", p)
 }
@@ -255,7 +256,7 @@ func (a *author) beforeEach(p spec.Program, names []*spec.Bound, env *spec.Env, 
 func (a *author) repeated(p *spec.Star, env *spec.Env, key string, z kripke.Set) (kripke.Set, error) {
 	var failed error
 	next := func(layer int, z kripke.Set) kripke.Set {
-		y, err := a.before(p.X, env, certify.UseOf(key, layer), z)
+		y, err := a.before(p.X, env, question.UseOf(key, layer), z)
 		if err != nil && failed == nil {
 			failed = err
 		}

@@ -5,12 +5,13 @@ import (
 
 	"github.com/epibdd/epibdd/ctlk"
 	"github.com/epibdd/epibdd/internal/certify"
+	"github.com/epibdd/epibdd/internal/certify/question"
 	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
 )
 
 // fairly claims what some agents can bring about on fair runs.
-func (a *author) fairly(n *certify.Need, x *spec.Coalition, set kripke.Set, g *ctlk.Game) {
+func (a *author) fairly(n *question.Need, x *spec.Coalition, set kripke.Set, g *ctlk.Game) {
 	all := a.m.Worlds
 	others := func(_ int, z kripke.Set) kripke.Set {
 		return all.Diff(kripke.Set{g.Force(all.Diff(z)[0])})
@@ -34,7 +35,7 @@ func (a *author) fairly(n *certify.Need, x *spec.Coalition, set kripke.Set, g *c
 
 // versus claims the complement of νZ. stop ∪ (hold ∩ ⋂_c next(μY. stop ∪ (hold ∩ c ∩ Z) ∪ (hold ∩ next(Y)))), which it returns: what
 // leads to the conditions in the fixpoint, and what leads to them in its iterates.
-func (a *author) versus(n *certify.Need, key string, hold, stop kripke.Set, next step) kripke.Set {
+func (a *author) versus(n *question.Need, key string, hold, stop kripke.Set, next step) kripke.Set {
 	leading := func(c, z kripke.Set) []kripke.Set {
 		return grow(stop.Or(hold.And(c).And(z)), ctlk.Forever, func(i int, z kripke.Set) kripke.Set { return hold.And(next(i, z)) })
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/epibdd/epibdd/ctlk"
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/internal/certify"
+	"github.com/epibdd/epibdd/internal/certify/question"
 	"github.com/epibdd/epibdd/internal/heuristic"
 	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
@@ -18,7 +19,7 @@ import (
 // Write writes a certificate of an answer to a check. The error is one of
 // certify.Uncovered where it is not covered, and a *symbolic.LimitError at a limit.
 func Write(ctx context.Context, w io.Writer, c *spec.Check, answer certify.Answer, o encode.Options) error {
-	needs, err := certify.Needs(c, answer.Holds)
+	needs, err := question.Needs(c, answer.Holds)
 	if err != nil {
 		return err
 	}
@@ -28,7 +29,7 @@ func Write(ctx context.Context, w io.Writer, c *spec.Check, answer certify.Answe
 	if err != nil {
 		return err
 	}
-	a := &author{sys: sys, sites: map[*certify.Structure]*site{}, repetitions: map[string]kripke.Set{}}
+	a := &author{sys: sys, sites: map[*question.Structure]*site{}, repetitions: map[string]kripke.Set{}}
 	a.cert = &certify.Certificate{Check: c.Label, Answer: answer, Claims: map[string]*certify.Claim{}}
 	if c.Recall != "" && c.Recall != spec.NoRecall {
 		return a.remember(ctx, c, o, func() error { return a.all(w, c, needs, symbolic.Set{}) })
@@ -49,11 +50,11 @@ func Write(ctx context.Context, w io.Writer, c *spec.Check, answer certify.Answe
 }
 
 // all writes all that is claimed.
-func (a *author) all(w io.Writer, c *spec.Check, needs []*certify.Need, reached symbolic.Set) error {
-	if _, err := a.site(certify.Start(needs)); err != nil {
+func (a *author) all(w io.Writer, c *spec.Check, needs *question.List, reached symbolic.Set) error {
+	if _, err := a.site(needs.Start); err != nil {
 		return err
 	}
-	for _, n := range needs {
+	for _, n := range needs.Needs {
 		if err := a.claim(n); err != nil {
 			return err
 		}
@@ -133,7 +134,7 @@ type author struct {
 	records     []*encode.HistoryVariable // what was seen before, with memory
 
 	witnesses bool // there are functions to worlds, or views of them, which have to be reached
-	sites     map[*certify.Structure]*site
+	sites     map[*question.Structure]*site
 }
 
 // draft is a claim in sets.
@@ -226,7 +227,7 @@ func (a *author) counted(c *spec.Check) error {
 }
 
 // claim makes the sets about an operator, at all places of its structure.
-func (a *author) claim(n *certify.Need) error {
+func (a *author) claim(n *question.Need) error {
 	s, err := a.site(n.In)
 	if err != nil {
 		return err
@@ -253,7 +254,7 @@ func (a *author) claim(n *certify.Need) error {
 	}
 	for _, p := range s.places {
 		d := &draft{set: p.of(set)}
-		if operand, groups, links := certify.Asked(n); operand != nil {
+		if operand, groups, links := question.Asked(n); operand != nil {
 			if err := a.knowledge(d, n, operand, groups, links, s, p); err != nil {
 				return err
 			}

@@ -22,6 +22,7 @@ import (
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/internal/certify"
+	"github.com/epibdd/epibdd/internal/certify/question"
 	"github.com/epibdd/epibdd/internal/randmodel"
 	"github.com/epibdd/epibdd/models"
 	"github.com/epibdd/epibdd/spec"
@@ -125,10 +126,10 @@ func TestRandomVerdicts(t *testing.T) {
 }
 
 // features are what certificates of a check need rules of their own for.
-func features(c *spec.Check, needs []*certify.Need) map[string]bool {
+func features(c *spec.Check, needs *question.List) map[string]bool {
 	profile := spec.ProfileOf(c, c.Runs)
 	has := map[string]bool{"counts": c.Kind == spec.CountCheck, "fairness": profile.Restricted, "runs: ispl": profile.Runs == spec.IsplRuns && !profile.Restricted}
-	for _, n := range needs {
+	for _, n := range needs.Needs {
 		switch x := n.Expr.(type) {
 		case *spec.Temporal:
 			has["bounds"] = has["bounds"] || x.Bound != nil
@@ -190,7 +191,7 @@ func random(t *testing.T, document func(rng *rand.Rand, seed uint64) string) map
 			continue
 		}
 		for _, c := range suite.Checks {
-			needs, err := certify.Needs(c, true)
+			needs, err := question.Needs(c, true)
 			if err != nil {
 				uncovered[err.Error()]++
 				continue

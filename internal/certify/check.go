@@ -6,6 +6,7 @@ import (
 
 	"github.com/epibdd/epibdd/internal/certify/bitblast"
 	"github.com/epibdd/epibdd/internal/certify/circuit"
+	"github.com/epibdd/epibdd/internal/certify/question"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -16,8 +17,7 @@ type checker struct {
 	profile *spec.Profile
 	cert    *Certificate
 	code    *bitblast.Code
-	needs   map[string]*Need
-	order   []*Need
+	needs   *question.List
 
 	start      *place              // where runs begin
 	places     map[string][]*place // by Structure.Key
@@ -47,7 +47,7 @@ func Check(ctx context.Context, c *spec.Check, cert *Certificate) error {
 // CheckBy is Check with another solver.
 func CheckBy(ctx context.Context, c *spec.Check, cert *Certificate, solver circuit.Solver) (err error) {
 	defer circuit.Refused(&err)
-	needs, err := Needs(c, cert.Holds)
+	needs, err := question.Needs(c, cert.Holds)
 	if err != nil {
 		return err
 	}
@@ -59,18 +59,15 @@ func CheckBy(ctx context.Context, c *spec.Check, cert *Certificate, solver circu
 	case len(cert.Records) > 0 && c.Recall != spec.PerfectRecall:
 		return wrong("something is recorded of what was seen, which nobody remembers without perfect recall")
 	}
-	k := &checker{Circuit: circuit.New(ctx), model: c.Model, profile: spec.ProfileOf(c, c.Runs), starred: map[string]string{}, cert: cert, order: needs, needs: map[string]*Need{}, moved: map[evalAt]*world{}, readings: map[*world]*reading{}, known: map[waysAt]ways{}, places: map[string][]*place{}, names: map[string]string{}, domains: map[string][][]lit{}}
+	k := &checker{Circuit: circuit.New(ctx), model: c.Model, profile: spec.ProfileOf(c, c.Runs), starred: map[string]string{}, cert: cert, needs: needs, moved: map[evalAt]*world{}, readings: map[*world]*reading{}, known: map[waysAt]ways{}, places: map[string][]*place{}, names: map[string]string{}, domains: map[string][][]lit{}}
 	k.Solver = solver
 	k.layers()
-	for _, n := range needs {
-		k.needs[n.In.Key+n.Key] = n
-	}
 	k.one, k.valid = k.any()
 	k.here = k.one
 	k.there, k.allowed = k.any()
 	k.code = bitblast.NewCode(k.one.State, cert.Cells)
 	k.structure()
-	for _, n := range needs {
+	for _, n := range needs.Needs {
 		if n.Expr == nil {
 			k.behind(n.In)
 			continue
@@ -174,7 +171,7 @@ func (k *checker) operand(x spec.Expr, env *spec.Env, negated bool) func(e *worl
 }
 
 // certify holds the claim about an operator to its rule (docs/trust.md).
-func (k *checker) certify(n *Need) {
+func (k *checker) certify(n *question.Need) {
 	switch x := n.Expr.(type) {
 	case *spec.Temporal:
 		k.temporal(n, x)
@@ -240,7 +237,7 @@ func (k *checker) verdict(c *spec.Check) {
 	}
 	f, undef := k.here.Truth(c.Formula, nil)
 	k.never(open("the formula may have no value"), asked, undef)
-	if !k.Possible(asked) && (c.At != nil || c.After != nil || remembers(c) || k.profile.Runs != spec.IsplRuns) { // which says of nothing what MCMAS does
+	if !k.Possible(asked) && (c.At != nil || c.After != nil || question.Remembers(c) || k.profile.Runs != spec.IsplRuns) { // which says of nothing what MCMAS does
 		panic(wrong("there is no world that the check asks about"))
 	}
 	if c.Kind == spec.FormulaCheck { // true in all is not: false in some

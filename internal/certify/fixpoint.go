@@ -1,5 +1,7 @@
 package certify
 
+import "github.com/epibdd/epibdd/internal/certify/question"
+
 // predicate is a set of worlds.
 type predicate = func(*world) lit
 
@@ -14,7 +16,7 @@ type rule struct {
 	// next is where one step leads into a set, at most; sure is where it does at least, if that is not
 	// the same.
 	next, sure step
-	bound      int // of the steps; unbounded: none
+	bound      int // of the steps
 	once       bool
 }
 
@@ -22,9 +24,8 @@ type rule struct {
 type step = func(layer int, z predicate) lit
 
 const (
-	unbounded = 1 << 30
-	Whole     = -1 // for which the step of a closed set is asked
-	Ends      = -2 // and that of all worlds
+	Whole = -1 // for which the step of a closed set is asked
+	Ends  = -2 // and that of all worlds
 )
 
 // part is what the certificate says about something of a name at the place of a world.
@@ -72,7 +73,7 @@ func (k *checker) into(r *rule, next step, layer int, z predicate) lit {
 }
 
 // obeys certifies a claim about the set of a rule, or about its complement.
-func (k *checker) obeys(n *Need, r *rule, complement bool) {
+func (k *checker) obeys(n *question.Need, r *rule, complement bool) {
 	lower, upper, z := n.Lower, n.Upper, k.member(n.Key)
 	if complement {
 		lower, upper, z = upper, lower, k.outside(z)
@@ -109,7 +110,7 @@ func (k *checker) below(key string, r *rule, z predicate) {
 // outside; with a bound the same of layers.
 func (k *checker) above(key string, r *rule, z predicate) {
 	leads := wrong("something leads into the set from outside: %s", key)
-	if r.once || r.bound == unbounded {
+	if r.once || r.bound == question.Unbounded {
 		k.never(leads, k.isHere, k.into(r, r.next, Whole, z), z(k.here).Not())
 		return
 	}

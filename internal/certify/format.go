@@ -1,6 +1,7 @@
 package certify
 
 import (
+	"errors"
 	"io"
 	"math/big"
 	"strconv"
@@ -146,4 +147,18 @@ func (c *Certificate) comments(r *circuit.Reader, outputs []int, names []string)
 	case c.Claims[Reached] == nil:
 		r.Refuse("no claim is about the worlds")
 	}
+}
+
+// Refusal says why a certificate does not certify.
+type Refusal = circuit.Refusal
+
+var open, wrong = circuit.Open, circuit.Wrong
+
+// Uncovered tells whether an error says that a question is not covered, and why.
+func Uncovered(err error) (reason string, ok bool) {
+	var r *Refusal
+	if errors.As(err, &r) && r.Open {
+		return r.Reason, true
+	}
+	return "", false
 }

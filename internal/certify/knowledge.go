@@ -1,33 +1,14 @@
 package certify
 
-import "github.com/epibdd/epibdd/spec"
-
-// Asked are the operand of an operator about knowledge, and the groups of agents each of
-// which it asks, one step after the other: links that lead to worlds that look alike.
-func Asked(n *Need) (operand spec.Expr, groups [][]spec.Value, links int) {
-	switch x := n.Expr.(type) {
-	case *spec.Knows:
-		return x.X, [][]spec.Value{{fixed(x.Agent, n.Env)}}, 1
-	case *spec.GroupKnows:
-		who := agents(x.Group, n.Env)
-		for _, a := range who {
-			groups = append(groups, []spec.Value{a})
-		}
-		switch {
-		case x.Op == spec.Distributed:
-			return x.X, [][]spec.Value{who}, 1
-		case x.Op == spec.Everybody && x.Times == nil || len(who) == 0 && x.Times != nil && bound(x.Times, n.Env) > 0:
-			return x.X, groups, 1 // of nobody all is known
-		}
-		return x.X, groups, bound(x.Times, n.Env)
-	}
-	return nil, nil, 0
-}
+import (
+	"github.com/epibdd/epibdd/internal/certify/question"
+	"github.com/epibdd/epibdd/spec"
+)
 
 // knowledge certifies what is known: the complement of where links lead to worlds that contradict. That
 // there is a link is shown by functions to worlds that look alike, which have to be reached.
-func (k *checker) knowledge(n *Need) {
-	operand, names, links := Asked(n)
+func (k *checker) knowledge(n *question.Need) {
+	operand, names, links := question.Asked(n)
 	var groups [][]*spec.Agent
 	for _, list := range names {
 		groups = append(groups, k.agents(list))
@@ -54,7 +35,7 @@ func (k *checker) knowledge(n *Need) {
 		}
 		return out
 	}
-	claim := k.claim(k.here.place, n.Key)
+	claim := k.part(k.here, n.Key)
 	per := len(claim.Witnesses) / max(1, len(claim.Layers))
 	r.sure = func(layer int, z predicate) lit {
 		out := no

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/epibdd/epibdd/internal/certify/bitblast"
+	"github.com/epibdd/epibdd/internal/certify/question"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -38,9 +39,9 @@ func StepKey(moves []spec.Move) string {
 
 // layers makes the places of the model's structure.
 func (k *checker) layers() {
-	k.start = &place{in: Start(k.order), root: k.cert.Claims[Reached].Set}
+	k.start = &place{in: k.needs.Start, root: k.cert.Claims[Reached].Set}
 	k.places[""] = []*place{k.start}
-	if !remembers(k.profile.Check) {
+	if !question.Remembers(k.profile.Check) {
 		k.start.next = k.start
 		return
 	}
@@ -63,14 +64,11 @@ func (k *checker) layers() {
 	}
 }
 
-// remembers tells whether a check is about agents with memory.
-func remembers(c *spec.Check) bool { return c.Recall != "" && c.Recall != spec.NoRecall }
-
 // back is the layer that comes again, and what is said of it; nil: none does.
 func (k *checker) back() (*place, *Claim) {
 	list := k.places[""]
 	last := list[len(list)-1]
-	if !remembers(k.profile.Check) || last.next.open {
+	if !question.Remembers(k.profile.Check) || last.next.open {
 		return nil, nil
 	}
 	return last.next, k.cert.Claims[BackKey(last.layer+1, last.next.layer)]
@@ -120,7 +118,7 @@ func (k *checker) index(a *spec.Agent) int {
 
 // remembering are those whose memory the answer depends on. Histories are counted as such.
 func (k *checker) remembering() []*spec.Agent {
-	if c := k.profile.Check; counted(c) && c.Layer > 0 {
+	if c := k.profile.Check; question.Counted(c) && c.Layer > 0 {
 		return append(slices.Clip(k.profile.Memories), bitblast.History)
 	}
 	return k.profile.Memories

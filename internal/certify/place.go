@@ -4,38 +4,18 @@ import (
 	"slices"
 
 	"github.com/epibdd/epibdd/internal/certify/bitblast"
+	"github.com/epibdd/epibdd/internal/certify/question"
 	"github.com/epibdd/epibdd/spec"
 )
 
-// Structure is what formulas are about: at first that of the model, and behind a knowledge
-// action that which it makes of the one before.
-type Structure struct {
-	Before *Structure // nil: no knowledge action happened
-	Action spec.Program
-	Env    *spec.Env
-	Number int
-	Key    string
-	learnt map[string]bool // names of those who can be asked; nil: everybody
-	behind map[string]*Structure
-}
-
-// after is the structure behind a knowledge action.
-func (s *Structure) after(p spec.Program, env *spec.Env) *Structure {
-	next := s.behind[NameOf(p, env)]
-	if next == nil {
-		panic(open("a knowledge action that was not expected"))
-	}
-	return next
-}
-
 // place is a part of a structure that is a set of states. A world is a state at a place.
 type place struct {
-	key   string     // in front of what the certificate says of operators there
-	in    *Structure // of which it is a part
-	root  int        // the set of the states that are worlds there
-	next  *place     // where steps lead; nil: it is not said
-	layer int        // how many steps were taken, with memory
-	open  bool       // nothing is known of its worlds
+	key   string              // in front of what the certificate says of operators there
+	in    *question.Structure // of which it is a part
+	root  int                 // the set of the states that are worlds there
+	next  *place              // where steps lead; nil: it is not said
+	layer int                 // how many steps were taken, with memory
+	open  bool                // nothing is known of its worlds
 
 	before *place   // where the alternative of the knowledge action happened
 	way    int      // which one it is
@@ -104,22 +84,10 @@ func (k *checker) at(p *place, vars []bitblast.Value, record []lit) *world {
 	return e
 }
 
-// claim is what the certificate says of an operator at a place.
-func (k *checker) claim(p *place, key string) *Claim {
-	claim := k.cert.Claims[p.key+key]
-	if claim == nil || k.needs[p.in.Key+key] == nil {
-		panic(wrong("there is no set for %s", p.key+key))
-	}
-	return claim
-}
-
-// holds is whether a world is in the set of an operator.
-func (k *checker) holds(e *world, n *Need) lit { return k.set(e, k.claim(e.place, n.Key).Set) }
-
 func (k *checker) worlds(e *world) lit { return k.And(k.set(e, e.place.root), k.lasting(e)) }
 
 // present are the places of a structure in the layer of here.
-func (k *checker) present(s *Structure) (list []*place) {
+func (k *checker) present(s *question.Structure) (list []*place) {
 	for _, p := range k.places[s.Key] {
 		if p.layer == k.here.place.layer {
 			list = append(list, p)

@@ -2,9 +2,9 @@ package certify
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/epibdd/epibdd/internal/certify/bitblast"
+	"github.com/epibdd/epibdd/internal/certify/question"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -49,89 +49,55 @@ type waysAt struct {
 // use is what a program leads to: what it is called in a certificate, and which one of the document it is.
 type use struct{ name, which string }
 
-// Then names what a program leads to that has to be followed by others.
-func Then(parts []spec.Program, env *spec.Env, name string) string {
-	for _, p := range slices.Backward(parts) {
-		name = fmt.Sprintf("%s (%d) %s", NameOf(p, env), size(p), name)
-	}
-	return name
-}
-
-// size counts the parts of a program: of (α; β){<= n} all that stands at one place of the document differs in it.
-func size(p spec.Program) int {
-	n := 1
-	for _, part := range spec.Subprograms(p) {
-		n += size(part)
-	}
-	return n
-}
-
-// Repeats tells whether there is a * in a program.
-func Repeats(p spec.Program) bool {
-	_, star := p.(*spec.Star)
-	if run, ok := p.(*spec.Run); ok {
-		return Repeats(run.Named.Body)
-	}
-	return star || p != nil && slices.ContainsFunc(spec.Subprograms(p), Repeats)
-}
-
-// before is where a program (nil: any step) leads into what in says of states, for a use. A path through the program is followed choice by choice, and no step leads to a state from
-// which no run counts.
+// before is where a program (nil: any step) leads into what in says of states, for a use. A path through the program
+// is followed choice by choice.
 func (k *checker) before(e *world, p spec.Program, env *spec.Env, at use, in predicate) lit {
-	out := no
-	step := func(a *spec.Action, takes func(s *bitblast.State) (lit, lit)) {
-		for _, w := range k.ways(e, a) {
-			if does, _ := takes(e.Doing(w.Moves)); k.And(w.Guard, does) != no {
-				out = k.Or(out, k.All(w.Guard, does, k.onward(w.to, in)))
-			}
-		}
-	}
 	switch p := p.(type) {
-	case nil, *spec.AnyStep:
-		for _, a := range e.Actions() {
-			step(a, func(*bitblast.State) (lit, lit) { return yes, no })
-		}
-	case *spec.Step:
-		a := p.Action
-		if k.model.Joint {
-			a = nil
-		}
-		step(a, func(s *bitblast.State) (lit, lit) { return s.Truth(&spec.Does{Step: p}, env) })
-	case *spec.Doing:
-		step(nil, func(s *bitblast.State) (lit, lit) { return s.Truth(p.X, env) })
+	case nil, *spec.AnyStep, *spec.Step, *spec.Doing:
+		return k.step(e, p, env, in)
 	case *spec.Test:
 		if l, _ := e.Truth(p.X, env); l != no {
-			out = k.And(l, in(e))
+			return k.And(l, in(e))
 		}
+		return no
 	case *spec.Seq:
 		if len(p.Parts) == 1 {
 			return k.before(e, p.Parts[0], env, at, in)
 		}
-		rest := &spec.Seq{Parts: p.Parts[1:]}
-		then := use{}
-		if Repeats(p.Parts[0]) {
-			then = use{Then(rest.Parts, env, at.name), fmt.Sprintf("%p %s", &rest.Parts[0], at.which)}
+		rest, then := &spec.Seq{Parts: p.Parts[1:]}, use{}
+		if question.Repeats(p.Parts[0]) {
+			then = use{question.Then(rest.Parts, env, at.name), fmt.Sprintf("%p %s", &rest.Parts[0], at.which)}
 		}
 		return k.before(e, p.Parts[0], env, then, func(t *world) lit { return k.before(t, rest, env, at, in) })
-	case *spec.Choice:
-		for _, part := range p.Parts {
-			out = k.Or(out, k.before(e, part, env, at, in))
-		}
-	case *spec.SomeOf:
-		for _, i := range e.Instances(p.Binders, bitblast.Instance{Env: env, When: yes}) {
-			if i.When != no {
-				out = k.Or(out, k.And(i.When, k.before(e, p.Body, i.Env, at, in)))
-			}
-		}
-	case *spec.Run:
-		calls, _ := e.Calls(p.Named.Params, p.Args, env)
-		for _, c := range calls {
-			out = k.Or(out, k.And(c.When, k.before(e, p.Named.Body, c.Env, at, in)))
-		}
 	case *spec.Star:
 		return k.repeated(e, p, env, at, in)
-	default:
-		panic(open("a program with &"))
+	}
+	out, branches := no, []bitblast.Branch(nil)
+	branches, _ = e.Branches(p, env)
+	for _, b := range branches {
+		out = k.Or(out, k.And(b.When, k.before(e, b.Program, b.Env, at, in)))
+	}
+	return out
+}
+
+// step is where a step that a program asks for leads into a set. None leads to a state from which no run counts.
+func (k *checker) step(e *world, p spec.Program, env *spec.Env, in predicate) lit {
+	out, actions := no, e.Actions()
+	does := func(*bitblast.State) (lit, lit) { return yes, no }
+	switch p := p.(type) {
+	case *spec.Step:
+		if does = func(s *bitblast.State) (lit, lit) { return s.Truth(&spec.Does{Step: p}, env) }; !k.model.Joint {
+			actions = []*spec.Action{p.Action}
+		}
+	case *spec.Doing:
+		does = func(s *bitblast.State) (lit, lit) { return s.Truth(p.X, env) }
+	}
+	for _, a := range actions {
+		for _, w := range k.ways(e, a) {
+			if l, _ := does(e.Doing(w.Moves)); k.And(w.Guard, l) != no {
+				out = k.Or(out, k.All(w.Guard, l, k.onward(w.to, in)))
+			}
+		}
 	}
 	return out
 }
@@ -147,16 +113,16 @@ func (k *checker) onward(t *world, in predicate) lit {
 
 // repeated is μZ. in ∪ before(Z), of which the certificate has the set, from below and from above.
 func (k *checker) repeated(e *world, p *spec.Star, env *spec.Env, at use, in predicate) lit {
-	key := NameOf(p, env) + " " + at.name
+	key := question.NameOf(p, env) + " " + at.name
 	name, which := e.place.key+key, fmt.Sprintf("%p %s", p, at.which)
 	switch {
 	case k.starred[name] == "":
 		k.starred[name] = which
 		back := k.here.place
 		k.visit(e.place)
-		r := &rule{hold: always, goal: in, bound: unbounded}
+		r := &rule{hold: always, goal: in, bound: question.Unbounded}
 		r.next = func(layer int, z predicate) lit {
-			return k.before(k.here, p.X, env, use{UseOf(key, layer), fmt.Sprint(which, layer)}, z)
+			return k.before(k.here, p.X, env, use{question.UseOf(key, layer), fmt.Sprint(which, layer)}, z)
 		}
 		k.below(key, r, k.member(key))
 		k.above(key, r, k.member(key))
@@ -187,16 +153,11 @@ func (k *checker) undefined(e *world, p spec.Program, env *spec.Env) lit {
 			_, u := e.Doing(w.Moves).Truth(p.X, env)
 			out = k.Or(out, u)
 		}
-	case *spec.SomeOf:
-		for _, i := range e.Instances(p.Binders, bitblast.Instance{Env: env, When: yes}) {
-			if out = k.Or(out, i.Undef); i.When != no {
-				out = k.Or(out, k.And(i.When, k.undefined(e, p.Body, i.Env)))
-			}
-		}
-	case *spec.Run:
-		calls, undef := e.Calls(p.Named.Params, p.Args, env)
-		for out = undef; len(calls) > 0; calls = calls[1:] {
-			out = k.Or(out, k.And(calls[0].When, k.undefined(e, p.Named.Body, calls[0].Env)))
+	case *spec.Choice, *spec.SomeOf, *spec.Run:
+		var branches []bitblast.Branch
+		branches, out = e.Branches(p, env)
+		for _, b := range branches {
+			out = k.Or(out, k.And(b.When, k.undefined(e, b.Program, b.Env)))
 		}
 	default:
 		for _, part := range spec.Subprograms(p) {

@@ -1,5 +1,7 @@
 package certify
 
+import "github.com/epibdd/epibdd/internal/certify/question"
+
 // Reached is the name of the claim that steps lead to all worlds.
 const Reached = "worlds"
 
@@ -15,7 +17,7 @@ func (k *checker) reached() {
 	k.visit(k.start)
 	in, _ := k.here.Initial()
 	in = k.And(in, k.Any(k.here.record...).Not())
-	if remembers(k.profile.Check) {
+	if question.Remembers(k.profile.Check) {
 		k.never(wrong("a world is not initial"), k.isHere, in.Not())
 		for _, p := range k.places[""][1:] {
 			k.visit(p)

@@ -3,21 +3,22 @@ package certify
 import (
 	"fmt"
 
+	"github.com/epibdd/epibdd/internal/certify/question"
 	"github.com/epibdd/epibdd/spec"
 )
 
 // temporal certifies an operator along runs of a program.
-func (k *checker) temporal(n *Need, x *spec.Temporal) {
+func (k *checker) temporal(n *question.Need, x *spec.Temporal) {
 	k.never(open("a test, an argument or a domain may have no value"), k.isHere, k.undefined(k.here, x.Program, n.Env))
 	before := func(layer int, z predicate) lit {
-		return k.before(k.here, x.Program, n.Env, use{UseOf(n.Key, layer), n.In.Key}, z)
+		return k.before(k.here, x.Program, n.Env, use{question.UseOf(n.Key, layer), n.In.Key}, z)
 	}
 	dead := no
 	if x.Op != spec.NextTime && (k.profile.Restricted || k.profile.Runs != spec.IsplRuns) {
 		dead = before(Ends, always).Not()
 	}
-	most := bound(x.Bound, n.Env)
-	if all := x.All != (x.Op == spec.Globally); all && k.profile.Restricted && most == unbounded && x.Op != spec.NextTime {
+	most := question.Bound(x.Bound, n.Env)
+	if all := x.All != (x.Op == spec.Globally); all && k.profile.Restricted && most == question.Unbounded && x.Op != spec.NextTime {
 		k.lastingly(n, x, before, dead)
 		return
 	}
@@ -28,26 +29,9 @@ func (k *checker) temporal(n *Need, x *spec.Temporal) {
 	k.along(n, x.Op, x.X, x.Y, most, x.All && x.Op == spec.NextTime, dead, next)
 }
 
-// UseOf names what a program is asked for.
-func UseOf(key string, layer int) string { return fmt.Sprintf("%s, %d", key, layer) }
-
-// bound is how many steps an operator looks at.
-func bound(x spec.Expr, env *spec.Env) int {
-	if x == nil {
-		return unbounded
-	}
-	m, ok := fixed(x, env).(spec.Int)
-	if !ok || m < 0 || m > mostSteps {
-		panic(open("a bound that is not at most %d", mostSteps))
-	}
-	return int(m)
-}
-
-const mostSteps = 1 << 16
-
 // along certifies X, F, U and G by their rule, where next is where a step, or each, leads into a set. G
 // and what is dual are the complement of what there is of the negated operand.
-func (k *checker) along(n *Need, op spec.PathOp, x, y spec.Expr, most int, dual bool, dead lit, next step) {
+func (k *checker) along(n *question.Need, op spec.PathOp, x, y spec.Expr, most int, dual bool, dead lit, next step) {
 	dual = dual || op == spec.Globally
 	r := &rule{hold: always, goal: k.operand(x, n.Env, dual), next: next, bound: most, once: op == spec.NextTime}
 	switch op {
@@ -60,8 +44,8 @@ func (k *checker) along(n *Need, op spec.PathOp, x, y spec.Expr, most int, dual 
 }
 
 // coalition certifies what some agents can bring about.
-func (k *checker) coalition(n *Need, x *spec.Coalition) {
-	who := k.agents(agents(x.Group, n.Env))
+func (k *checker) coalition(n *question.Need, x *spec.Coalition) {
+	who := k.agents(question.Agents(x.Group, n.Env))
 	if k.profile.Restricted {
 		k.fairly(n, x, who)
 		return
@@ -70,7 +54,7 @@ func (k *checker) coalition(n *Need, x *spec.Coalition) {
 	if k.profile.Runs != spec.IsplRuns {
 		dead = k.before(k.here, nil, nil, use{}, always).Not()
 	}
-	k.along(n, x.Op, x.X, x.Y, unbounded, false, dead, func(_ int, z predicate) lit { return k.forces(who, z) })
+	k.along(n, x.Op, x.X, x.Y, question.Unbounded, false, dead, func(_ int, z predicate) lit { return k.forces(who, z) })
 }
 
 // Lasting is the name of the claim about the worlds from which some run counts.
@@ -100,7 +84,7 @@ func (k *checker) lasting(e *world) lit {
 
 // lastingly certifies EG, and as complements AF and AU, along the runs that count: those that end,
 // and those that meet all conditions again and again.
-func (k *checker) lastingly(n *Need, x *spec.Temporal, before step, dead lit) {
+func (k *checker) lastingly(n *question.Need, x *spec.Temporal, before step, dead lit) {
 	lower, upper, z := n.Lower, n.Upper, k.member(n.Key)
 	hold, stop := k.operand(x.X, n.Env, x.All), not(always)
 	if x.All {
@@ -119,13 +103,13 @@ func (k *checker) lastingly(n *Need, x *spec.Temporal, before step, dead lit) {
 func (k *checker) fair(key string, lower, upper bool, z, hold, stop predicate, next step) {
 	s, good := k.here, k.member(key+" fair")
 	to := func(goal predicate) *rule {
-		return &rule{hold: hold, goal: func(e *world) lit { return k.And(hold(e), goal(e)) }, next: next, bound: unbounded}
+		return &rule{hold: hold, goal: func(e *world) lit { return k.And(hold(e), goal(e)) }, next: next, bound: question.Unbounded}
 	}
 	if lower {
 		for i, c := range k.conditions {
 			name := key + fmt.Sprint(Fair, i)
 			k.below(name, to(func(e *world) lit { return k.And(c(e), good(e)) }), not(always))
-			k.never(wrong("no run goes on: %s", name), k.isHere, good(s), k.And(hold(s), next(0, k.layer(name, unbounded))).Not())
+			k.never(wrong("no run goes on: %s", name), k.isHere, good(s), k.And(hold(s), next(0, k.layer(name, question.Unbounded))).Not())
 		}
 		k.below(key, to(func(e *world) lit { return k.Or(stop(e), good(e)) }), z)
 	}
@@ -140,6 +124,6 @@ func (k *checker) fair(key string, lower, upper bool, z, hold, stop predicate, n
 			}
 			k.never(wrong("a run may go on from layer %d: %s", i, key), k.isHere, k.layer(key+" fair", i)(s), hold(s), goes)
 		}
-		k.never(wrong("a world outside of the set is in no layer: %s", key), k.isHere, z(s).Not(), k.layer(key+" fair", unbounded)(s).Not())
+		k.never(wrong("a world outside of the set is in no layer: %s", key), k.isHere, z(s).Not(), k.layer(key+" fair", question.Unbounded)(s).Not())
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/epibdd/epibdd/internal/certify/bitblast"
+	"github.com/epibdd/epibdd/internal/certify/question"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -23,7 +24,7 @@ const mostPlaces = 1 << 10
 // behind makes the places behind a knowledge action: of each place before one for each
 // alternative. A claim says which states are worlds there; without it there are none. Which views
 // are equal depends on all worlds, so these have to be reached.
-func (k *checker) behind(s *Structure) {
+func (k *checker) behind(s *question.Structure) {
 	k.reached()
 	for _, layer := range k.places[""] {
 		k.visit(layer)
@@ -37,7 +38,7 @@ func (k *checker) behind(s *Structure) {
 }
 
 // happens makes the place to which an alternative leads from one.
-func (k *checker) happens(s *Structure, p *place, i int, x alternative) {
+func (k *checker) happens(s *question.Structure, p *place, i int, x alternative) {
 	q := &place{key: fmt.Sprintf("%s@%d.%d ", p.key, s.Number, i), in: s, layer: p.layer, before: p, way: i, named: x.named}
 	for a, v := range x.view {
 		q.view = append(q.view, k.name(p.sees(a)+"/"+v))
@@ -66,7 +67,7 @@ func (k *checker) name(text string) string {
 
 // alternatives are those of the type of a knowledge action in a structure
 // (docs/semantics.md#knowledge-actions).
-func (k *checker) alternatives(s *Structure, p spec.Program, env *spec.Env) (all []alternative) {
+func (k *checker) alternatives(s *question.Structure, p spec.Program, env *spec.Env) (all []alternative) {
 	switch p := p.(type) {
 	case *spec.Test:
 		for _, at := range k.present(s) {
@@ -83,14 +84,14 @@ func (k *checker) alternatives(s *Structure, p spec.Program, env *spec.Env) (all
 			}
 		}
 	case *spec.SomeOf:
-		eachOf(p.Binders, env, func(inner *spec.Env) { all = append(all, k.alternatives(s, p.Body, inner)...) })
+		question.EachOf(p.Binders, env, func(inner *spec.Env) { all = append(all, k.alternatives(s, p.Body, inner)...) })
 	case *spec.Run:
-		return k.alternatives(s, p.Named.Body, argumentsOf(p, env))
+		return k.alternatives(s, p.Named.Body, question.Arguments(p, env))
 	case *spec.Seq:
 		if len(p.Parts) == 1 {
 			return k.alternatives(s, p.Parts[0], env)
 		}
-		between := s.after(p.Parts[0], env)
+		between := s.After(p.Parts[0], env)
 		rest := k.alternatives(between, &spec.Seq{Parts: p.Parts[1:]}, env)
 		for i, x := range k.alternatives(s, p.Parts[0], env) {
 			for _, y := range rest {
@@ -129,7 +130,7 @@ func (k *checker) alternatives(s *Structure, p spec.Program, env *spec.Env) (all
 			numbers = append(numbers, k.number(s, x))
 		}
 		slices.Sort(numbers)
-		learnt, group := strings.Join(slices.Compact(numbers), " "), agents(p.Group, env)
+		learnt, group := strings.Join(slices.Compact(numbers), " "), question.Agents(p.Group, env)
 		for i, x := range all {
 			all[i].view = make([]string, len(x.view))
 			for _, a := range k.agents(group) {
@@ -181,7 +182,7 @@ func (k *checker) together(list string) string {
 
 // number names the domain of an alternative: equal ones in a structure have the same name, and
 // none has the name "". That of a domain without worlds is "".
-func (k *checker) number(s *Structure, x alternative) string {
+func (k *checker) number(s *question.Structure, x alternative) string {
 	var at []lit
 	for _, p := range k.present(s) {
 		at = append(at, k.And(k.valid, x.domain(k.in(k.one, p))))
@@ -205,7 +206,7 @@ func (k *checker) number(s *Structure, x alternative) string {
 
 // merged drops alternatives for which there is no world, and joins those that differ for
 // nobody.
-func (k *checker) merged(s *Structure, all []alternative) (out []alternative) {
+func (k *checker) merged(s *question.Structure, all []alternative) (out []alternative) {
 	known := map[string]int{}
 	for _, x := range all {
 		n := k.number(s, x)
@@ -251,26 +252,16 @@ func (k *checker) ends(e *world, p spec.Program, env *spec.Env, all bool) (list 
 		for _, x := range first {
 			each(x.when, x.e, &spec.Seq{Parts: p.Parts[1:]}, env)
 		}
-	case *spec.Choice:
-		for i, part := range p.Parts {
-			if p.Marked < 0 || p.Marked == i {
-				each(yes, e, part, env)
+	case *spec.Choice, *spec.SomeOf, *spec.Run:
+		var branches []bitblast.Branch
+		branches, undef = e.Branches(p, env)
+		for _, b := range branches {
+			if b.Named {
+				each(b.When, e, b.Program, b.Env)
 			}
-		}
-	case *spec.SomeOf:
-		for _, i := range e.Instances(p.Binders, bitblast.Instance{Env: env, When: yes}) {
-			if undef = k.Or(undef, i.Undef); i.When != no {
-				each(i.When, e, p.Body, i.Env)
-			}
-		}
-	case *spec.Run:
-		var calls []bitblast.Instance
-		calls, undef = e.Calls(p.Named.Params, p.Args, env)
-		for _, c := range calls {
-			each(c.When, e, p.Named.Body, c.Env)
 		}
 	default:
-		for _, q := range k.places[e.place.in.after(p, env).Key] {
+		for _, q := range k.places[e.place.in.After(p, env).Key] {
 			if q.before == e.place && (all || q.named) {
 				at := k.in(e, q)
 				list = append(list, end{k.worlds(at), at})
@@ -281,7 +272,7 @@ func (k *checker) ends(e *world, p spec.Program, env *spec.Env, all bool) (list 
 }
 
 // update certifies [α] f, or <α> f, by what f is behind α.
-func (k *checker) update(n *Need, x *spec.Update) {
+func (k *checker) update(n *question.Need, x *spec.Update) {
 	list, undef := k.ends(k.here, x.Action, n.Env, false)
 	k.never(open("an argument or a domain may have no value"), k.isHere, undef)
 	every, some := yes, no
@@ -292,9 +283,9 @@ func (k *checker) update(n *Need, x *spec.Update) {
 	}
 	f := map[bool]lit{true: every, false: some}[x.All]
 	if n.Lower {
-		k.never(wrong("a world of the set does not satisfy this: %s", n.Key), k.isHere, k.holds(k.here, n), f.Not())
+		k.never(wrong("a world of the set does not satisfy this: %s", n.Key), k.isHere, k.member(n.Key)(k.here), f.Not())
 	}
 	if n.Upper {
-		k.never(wrong("a world outside of the set satisfies this: %s", n.Key), k.isHere, k.holds(k.here, n).Not(), f)
+		k.never(wrong("a world outside of the set satisfies this: %s", n.Key), k.isHere, k.member(n.Key)(k.here).Not(), f)
 	}
 }

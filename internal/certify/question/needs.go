@@ -1,14 +1,10 @@
-package certify
+package question
 
 import (
-	"errors"
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/epibdd/epibdd/internal/certify/circuit"
 	"github.com/epibdd/epibdd/spec"
-	"github.com/epibdd/epibdd/spec/source"
 )
 
 // Need is an operator about time or knowledge in a formula, with the values of the names in
@@ -24,65 +20,62 @@ type Need struct {
 	Lower, Upper bool
 }
 
-// Needs lists what a certificate of a check says, operands before what they are operands of.
-// The error is a *Refusal where the question is not covered.
-func Needs(c *spec.Check, holds bool) (needs []*Need, err error) {
+// List is what a certificate of a check says, operands before what they are operands of.
+type List struct {
+	Start *Structure // that of the model
+	Needs []*Need
+	at    map[string]*Need
+}
+
+// Needs lists what is needed to show that a check holds, or fails; of a count it is the same. The error is
+// a *circuit.Refusal where the question is not covered.
+func Needs(c *spec.Check, holds bool) (list *List, err error) {
 	defer circuit.Refused(&err)
 	if err := covered(c); err != nil {
 		return nil, err
 	}
-	w := &walker{at: map[string]*Need{}, profile: spec.ProfileOf(c, c.Runs), in: &Structure{behind: map[string]*Structure{}}}
+	start := &Structure{behind: map[string]*Structure{}}
+	w := &walker{List: &List{Start: start, at: map[string]*Need{}}, profile: spec.ProfileOf(c, c.Runs), in: start}
 	for _, a := range c.Model.Actions {
 		w.guards(a)
 	}
 	if c.At != nil {
 		w.walk(c.At, nil, true, true)
 	}
-	formula := func() { w.walk(c.Formula, nil, holds || counted(c), !holds || counted(c)) }
+	formula := func() { w.walk(c.Formula, nil, holds || Counted(c), !holds || Counted(c)) }
 	if c.After != nil {
 		w.execute(c.After, nil, func() {
-			if counted(c) {
+			if Counted(c) {
 				formula()
 			}
 		})
 	}
-	if c.After == nil || !counted(c) {
+	if c.After == nil || !Counted(c) {
 		formula()
 	}
-	return w.needs, nil
+	return w.List, nil
 }
 
-// Start is the structure of the model that claims are about.
-func Start(needs []*Need) *Structure {
-	if len(needs) == 0 {
-		return &Structure{}
-	}
-	s := needs[0].In
-	for s.Before != nil {
-		s = s.Before
-	}
-	return s
-}
-
-func counted(c *spec.Check) bool { return c.Kind == spec.CountCheck }
+// Counted tells whether worlds are counted.
+func Counted(c *spec.Check) bool { return c.Kind == spec.CountCheck }
 
 // covered says why a question is not covered.
 func covered(c *spec.Check) error {
 	switch {
 	case c.Kind != spec.FormulaCheck && c.Kind != spec.SomeCheck && c.Kind != spec.CountCheck:
-		return open("questions for the least number, plans and chances")
-	case remembers(c) && spec.ProfileOf(c, c.Runs).Restricted:
-		return open("fairness with memory")
+		return circuit.Open("questions for the least number, plans and chances")
+	case Remembers(c) && spec.ProfileOf(c, c.Runs).Restricted:
+		return circuit.Open("fairness with memory")
 	case c.IsLiteral():
-		return open("interpretation: %s", c.Interpretation)
+		return circuit.Open("interpretation: %s", c.Interpretation)
 	}
 	return nil
 }
 
+// walker goes through a question.
 type walker struct {
+	*List
 	profile *spec.Profile
-	needs   []*Need
-	at      map[string]*Need
 	seen    int
 	in      *Structure // where formulas stand
 	made    int        // structures behind knowledge actions
@@ -93,7 +86,7 @@ const mostNeeds = 1 << 14
 // count counts what was gone through.
 func (w *walker) count() {
 	if w.seen++; w.seen > mostNeeds {
-		panic(open("more than %d operators and actions", mostNeeds))
+		panic(circuit.Open("more than %d operators and actions", mostNeeds))
 	}
 }
 
@@ -134,7 +127,7 @@ func (w *walker) walk(x spec.Expr, env *spec.Env, lower, upper bool) {
 		return
 	case *spec.Call:
 		for i, a := range x.Args {
-			env = env.Bind(x.Define.Params[i], fixed(a, env))
+			env = env.Bind(x.Define.Params[i], Fixed(a, env))
 		}
 		w.walk(x.Define.Body, env, lower, upper)
 		return
@@ -145,9 +138,9 @@ func (w *walker) walk(x spec.Expr, env *spec.Env, lower, upper bool) {
 		}
 		return
 	}
-	list := byAgent(x, w.profile.Check.Model)
+	list := ByAgent(x, w.profile.Check.Model)
 	for _, y := range list {
-		w.need(y.of, x, by(y.agent), env, lower, upper)
+		w.need(y.Of, x, By(y.Agent), env, lower, upper)
 	}
 	if list == nil {
 		w.need(x, x, "", env, lower, upper)
@@ -156,15 +149,14 @@ func (w *walker) walk(x spec.Expr, env *spec.Env, lower, upper bool) {
 
 // need notes an operator, which stands for another one of an agent, after its operands.
 func (w *walker) need(x, of spec.Expr, by string, env *spec.Env, lower, upper bool) {
-	n := w.at[w.in.Key+named(w.at, w.in.Key, of, env, by)]
+	n := w.Of(w.in, of, env, by)
 	if n != nil && (n.Lower || !lower) && (n.Upper || !upper) {
 		return
 	}
 	w.operands(x, env, lower, upper)
-	name := named(w.at, w.in.Key, of, env, by)
-	if n = w.at[w.in.Key+name]; n == nil {
-		n = &Need{In: w.in, Expr: x, of: of, Env: env, Key: name}
-		w.at[w.in.Key+name], w.needs = n, append(w.needs, n)
+	if n = w.Of(w.in, of, env, by); n == nil {
+		n = &Need{In: w.in, Expr: x, of: of, Env: env, Key: w.key(w.in, of, env, by)}
+		w.at[w.in.Key+n.Key], w.Needs = n, append(w.Needs, n)
 	}
 	n.Lower, n.Upper = n.Lower || lower, n.Upper || upper
 }
@@ -182,42 +174,42 @@ func (w *walker) operands(x spec.Expr, env *spec.Env, lower, upper bool) {
 	switch x := x.(type) {
 	case *spec.Temporal:
 		if w.in.Before != nil {
-			panic(open("what comes after knowledge actions"))
+			panic(circuit.Open("what comes after knowledge actions"))
 		}
 		w.program(x.Program, env)
-		bound(x.Bound, env)
+		Bound(x.Bound, env)
 		w.walk(x.X, env, lower, upper)
 		if x.Y != nil {
 			w.walk(x.Y, env, lower, upper)
 		}
 	case *spec.Knows:
-		w.ask(fixed(x.Agent, env))
+		w.ask(Fixed(x.Agent, env))
 		both := x.Op == spec.KnowsWhether || x.Op == spec.KnowsValue
 		w.walk(x.X, env, lower || both, upper || both)
 	case *spec.GroupKnows:
-		bound(x.Times, env)
-		w.ask(agents(x.Group, env)...)
+		Bound(x.Times, env)
+		w.ask(Agents(x.Group, env)...)
 		w.walk(x.X, env, lower, upper)
 	case *spec.Update:
 		w.execute(x.Action, env, func() { w.walk(x.X, env, lower, upper) })
 	case *spec.OnRuns:
-		panic(open("formulas about runs as wholes"))
+		panic(circuit.Open("formulas about runs as wholes"))
 	case *spec.Coalition:
 		if x.Uniform || w.profile.Remembering {
-			panic(open("strategies that are uniform, or remember"))
+			panic(circuit.Open("strategies that are uniform, or remember"))
 		}
 		if w.in.Before != nil {
-			panic(open("what comes after knowledge actions"))
+			panic(circuit.Open("what comes after knowledge actions"))
 		}
-		agents(x.Group, env)
+		Agents(x.Group, env)
 		w.walk(x.X, env, lower, upper)
 		if x.Y != nil {
 			w.walk(x.Y, env, lower, upper)
 		}
 	case *spec.Share:
-		panic(open("shares"))
+		panic(circuit.Open("shares"))
 	default:
-		panic(open("%T", x))
+		panic(circuit.Open("%T", x))
 	}
 }
 
@@ -226,10 +218,10 @@ func (w *walker) program(p spec.Program, env *spec.Env) {
 	modal := slices.ContainsFunc(spec.InProgram(p), func(x spec.Expr) bool { return x.Traits()&spec.Modal != 0 })
 	switch p := p.(type) {
 	case *spec.Both:
-		panic(open("a program with &"))
+		panic(circuit.Open("a program with &"))
 	case *spec.Star:
-		if w.profile.Restricted || remembers(w.profile.Check) {
-			panic(open("a program with * under fairness or with memory"))
+		if w.profile.Restricted || Remembers(w.profile.Check) {
+			panic(circuit.Open("a program with * under fairness or with memory"))
 		}
 	case *spec.Test:
 		w.walk(p.X, env, true, true)
@@ -242,7 +234,7 @@ func (w *walker) program(p spec.Program, env *spec.Env) {
 	case *spec.Run:
 		if modal {
 			for i, x := range p.Args {
-				env = env.Bind(p.Named.Params[i], fixed(x, env))
+				env = env.Bind(p.Named.Params[i], Fixed(x, env))
 			}
 		}
 	}
@@ -259,77 +251,61 @@ func (w *walker) instances(bs []spec.Binder, env *spec.Env, f func(*spec.Env)) {
 	}
 	b := bs[0]
 	if b.Domain != nil && b.Domain.Traits() != 0 {
-		panic(open("a quantifier about time or knowledge whose domain depends on the state"))
+		panic(circuit.Open("a quantifier about time or knowledge whose domain depends on the state"))
 	}
 	ev := &spec.Evaluator{}
 	for inner, err := range ev.Instances(bs[:1], env) {
 		if err != nil {
-			panic(open("a domain that has no value"))
+			panic(circuit.Open("a domain that has no value"))
 		}
 		w.instances(bs[1:], inner, f)
 	}
 }
 
-// fixed is the value of an expression that depends on no state.
-func fixed(x spec.Expr, env *spec.Env) spec.Value {
+// Fixed is the value of an expression that depends on no state.
+func Fixed(x spec.Expr, env *spec.Env) spec.Value {
 	if x.Traits() != 0 {
-		panic(open("an agent, a group or an argument that depends on the state"))
+		panic(circuit.Open("an agent, a group or an argument that depends on the state"))
 	}
 	v, err := (&spec.Evaluator{}).Eval(x, env)
 	if err != nil {
-		panic(open("%s", err))
+		panic(circuit.Open("%s", err))
 	}
 	return v
 }
 
-// agents are the names of the members of a group, each once.
-func agents(g *spec.Group, env *spec.Env) []spec.Value {
+// Agents are the names of the members of a group, each once.
+func Agents(g *spec.Group, env *spec.Env) []spec.Value {
 	var list []spec.Value
 	for _, m := range g.Members {
 		if m.Cond != nil && m.Cond.Traits() != 0 {
-			panic(open("a group that depends on the state"))
+			panic(circuit.Open("a group that depends on the state"))
 		}
 		(&walker{}).instances(m.Binders, env, func(inner *spec.Env) {
-			if m.Cond == nil || fixed(m.Cond, inner) == spec.Bool(true) {
-				list = append(list, fixed(m.Agent, inner))
+			if m.Cond == nil || Fixed(m.Cond, inner) == spec.Bool(true) {
+				list = append(list, Fixed(m.Agent, inner))
 			}
 		})
 	}
 	return spec.NewSet(list...)
 }
 
-// NameOf names an operator, or a program, by its place and the values of its names.
-func NameOf(x interface {
-	Span() source.Span
-	Free() []*spec.Bound
-}, env *spec.Env) string {
-	at := x.Span()
-	text := strings.Join(strings.Fields(at.Text()), " ")
-	for _, b := range x.Free() {
-		text += fmt.Sprintf(" %s=%s", b.Name, env.Lookup(b))
+// Bound is how many steps an operator looks at.
+func Bound(x spec.Expr, env *spec.Env) int {
+	if x == nil {
+		return Unbounded
 	}
-	return fmt.Sprintf("%d %s", at.Start, text)
+	m, ok := Fixed(x, env).(spec.Int)
+	if !ok || m < 0 || m > mostSteps {
+		panic(circuit.Open("a bound that is not at most %d", mostSteps))
+	}
+	return int(m)
 }
 
-// named is the name of an operator among those that are needed: several may stand at one place.
-func named(needs map[string]*Need, in string, x spec.Expr, env *spec.Env, by string) string {
-	name := NameOf(x, env) + by
-	for n := needs[in+name]; n != nil && n.of != x; n = needs[in+name] {
-		name += "'"
-	}
-	return name
-}
+const mostSteps = 1 << 16
 
-// Refusal says why a certificate does not certify.
-type Refusal = circuit.Refusal
+// Unbounded is a number of steps that is none.
+const Unbounded = 1 << 30
 
-var open, wrong = circuit.Open, circuit.Wrong
-
-// Uncovered tells whether an error says that a question is not covered, and why.
-func Uncovered(err error) (reason string, ok bool) {
-	var r *Refusal
-	if errors.As(err, &r) && r.Open {
-		return r.Reason, true
-	}
-	return "", false
-}
+// Remembers tells whether a check is about agents with memory.
+func Remembers(c *spec.Check) bool { return c.Recall != "" && c.Recall != spec.NoRecall }

@@ -1,4 +1,4 @@
-package certify
+package question
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/epibdd/epibdd/internal/certify/bitblast"
+	"github.com/epibdd/epibdd/internal/certify/circuit"
 	"github.com/epibdd/epibdd/spec"
 )
 
@@ -60,7 +61,7 @@ func (w *walker) execute(p spec.Program, env *spec.Env, then func()) {
 			if w.walk(x, env, true, true); x.Traits() != 0 {
 				open = append(open, p.Named.Params[i])
 			} else {
-				inner = inner.Bind(p.Named.Params[i], fixed(x, env))
+				inner = inner.Bind(p.Named.Params[i], Fixed(x, env))
 			}
 		}
 		w.instances(bitblast.BindersOf(open), inner, func(inner *spec.Env) { w.execute(p.Named.Body, inner, then) })
@@ -95,10 +96,10 @@ func (w *walker) enter(p spec.Program, env *spec.Env) *Structure {
 		w.made++
 		next = &Structure{Before: s, Action: p, Env: env, Number: w.made, Key: fmt.Sprintf("@%d ", w.made), learnt: learners(p, env), behind: map[string]*Structure{}}
 		s.behind[name] = next
-		w.needs = append(w.needs, &Need{In: next})
+		w.Needs = append(w.Needs, &Need{In: next})
 	}
 	if next.Action != p {
-		panic(open("two knowledge actions with the name %s", name))
+		panic(circuit.Open("two knowledge actions with the name %s", name))
 	}
 	return next
 }
@@ -117,18 +118,18 @@ func (w *walker) tests(p spec.Program, env *spec.Env) {
 			w.in = before
 		}
 	case *spec.SomeOf:
-		eachOf(p.Binders, env, func(inner *spec.Env) { w.tests(p.Body, inner) })
+		EachOf(p.Binders, env, func(inner *spec.Env) { w.tests(p.Body, inner) })
 	case *spec.Run:
-		w.tests(p.Named.Body, argumentsOf(p, env))
+		w.tests(p.Named.Body, Arguments(p, env))
 	case *spec.Learn:
-		group := agents(p.Group, env)
+		group := Agents(p.Group, env)
 		w.ask(group...)
 		inner := learners(p.X, env)
 		for _, a := range group {
 			delete(inner, spec.Key(a))
 		}
 		if len(inner) > 0 {
-			panic(open("an agent that learns within an L of others"))
+			panic(circuit.Open("an agent that learns within an L of others"))
 		}
 		w.tests(p.X, env)
 	default:
@@ -142,7 +143,7 @@ func (w *walker) tests(p spec.Program, env *spec.Env) {
 func (w *walker) ask(who ...spec.Value) {
 	for _, a := range who {
 		if w.in.learnt != nil && !w.in.learnt[spec.Key(a)] {
-			panic(open("an agent that did not learn of a knowledge action"))
+			panic(circuit.Open("an agent that did not learn of a knowledge action"))
 		}
 	}
 }
@@ -154,16 +155,16 @@ func learners(p spec.Program, env *spec.Env) map[string]bool {
 	switch p := p.(type) {
 	case *spec.Learn:
 		group := map[string]bool{}
-		for _, a := range agents(p.Group, env) {
+		for _, a := range Agents(p.Group, env) {
 			group[spec.Key(a)] = true
 		}
 		return group
 	case *spec.Seq:
 		return learners(p.Parts[len(p.Parts)-1], env)
 	case *spec.SomeOf:
-		eachOf(p.Binders, env, func(inner *spec.Env) { list = append(list, learners(p.Body, inner)) })
+		EachOf(p.Binders, env, func(inner *spec.Env) { list = append(list, learners(p.Body, inner)) })
 	case *spec.Run:
-		return learners(p.Named.Body, argumentsOf(p, env))
+		return learners(p.Named.Body, Arguments(p, env))
 	default:
 		for _, part := range spec.Subprograms(p) {
 			list = append(list, learners(part, env))
@@ -181,17 +182,17 @@ func learners(p spec.Program, env *spec.Env) map[string]bool {
 	return all
 }
 
-// eachOf calls f for all values of names whose domains do not depend on the state.
-func eachOf(bs []spec.Binder, env *spec.Env, f func(*spec.Env)) { (&walker{}).instances(bs, env, f) }
+// EachOf calls f for all values of names whose domains do not depend on the state.
+func EachOf(bs []spec.Binder, env *spec.Env, f func(*spec.Env)) { (&walker{}).instances(bs, env, f) }
 
-// argumentsOf binds the parameters of a named action to arguments that do not depend on the
+// Arguments binds the parameters of a named action to arguments that do not depend on the
 // state.
-func argumentsOf(p *spec.Run, env *spec.Env) *spec.Env {
+func Arguments(p *spec.Run, env *spec.Env) *spec.Env {
 	inner := env
 	for i, x := range p.Args {
-		v := fixed(x, env)
+		v := Fixed(x, env)
 		if !p.Named.Params[i].Type.Has(v) {
-			panic(open("an argument outside of its type"))
+			panic(circuit.Open("an argument outside of its type"))
 		}
 		inner = inner.Bind(p.Named.Params[i], v)
 	}
@@ -203,4 +204,25 @@ func boundBy(bs []spec.Binder) (list []*spec.Bound) {
 		list = append(list, b.Bound)
 	}
 	return list
+}
+
+// Structure is what formulas are about: at first that of the model, and behind a knowledge
+// action that which it makes of the one before.
+type Structure struct {
+	Before *Structure // nil: no knowledge action happened
+	Action spec.Program
+	Env    *spec.Env
+	Number int
+	Key    string
+	learnt map[string]bool // names of those who can be asked; nil: everybody
+	behind map[string]*Structure
+}
+
+// After is the structure behind a knowledge action.
+func (s *Structure) After(p spec.Program, env *spec.Env) *Structure {
+	next := s.behind[NameOf(p, env)]
+	if next == nil {
+		panic(circuit.Open("a knowledge action that was not expected"))
+	}
+	return next
 }
