@@ -47,7 +47,7 @@ func (a *author) temporal(n *question.Need, x *spec.Temporal, set kripke.Set) er
 		before(0, search.Goal)
 		a.induct(n.Key, set)
 	case weak && !bounded && a.m.Fair != nil:
-		a.fair(n.Key, set, upper, lower, search.Hold, search.Goal.Or(search.Dead), a.m.Fair, before)
+		a.fair(n.Key, x.All, upper, lower, search.Hold, search.Hold.And(search.Goal.Or(search.Dead)), a.m.Fair, before)
 	default:
 		start, next := search.Goal, func(layer int, z kripke.Set) kripke.Set { return search.Hold.And(before(layer, z)) }
 		if weak {
@@ -133,47 +133,9 @@ func (a *author) last(m *spec.Model, o ctlk.Options) error {
 	if len(conditions) == 0 {
 		conditions = append(conditions, a.m.Worlds)
 	}
-	a.fair(certify.Lasting, restricted.Worlds, true, true, a.m.Worlds, a.m.None(), conditions, func(_ int, z kripke.Set) kripke.Set { return program.Before(z, false) })
+	a.fair(certify.Lasting, false, true, true, a.m.Worlds, a.m.None(), conditions, func(_ int, z kripke.Set) kripke.Set { return program.Before(z, false) })
 	a.m, a.ev = restricted, ctlk.New(restricted, o)
 	return nil
-}
-
-// fair claims E[hold U hold ∩ over] ∪ νZ. hold ∩ ⋂_c next(E[hold U hold ∩ c ∩ Z]), or a complement that is
-// set: the fixpoint, what leads to the conditions in it, and what leads to its iterates.
-func (a *author) fair(key string, set kripke.Set, lower, upper bool, hold, over kripke.Set, conditions []kripke.Set, next step) {
-	until := func(goal kripke.Set) []kripke.Set {
-		return grow(hold.And(goal), ctlk.Forever, func(layer int, z kripke.Set) kripke.Set { return hold.And(next(layer, z)) })
-	}
-	var outside []kripke.Set
-	leading := make([][]kripke.Set, len(conditions))
-	z := hold
-	for last := kripke.Set(nil); last == nil || !z.Equal(last); {
-		last = z
-		for i, c := range conditions {
-			layers := until(c.And(last))
-			leading[i] = append(leading[i], layers[len(layers)-1])
-			z = z.And(next(0, layers[len(layers)-1]))
-		}
-		outside = append(outside, a.m.Worlds.Diff(z))
-	}
-	var layers []kripke.Set
-	if lower {
-		layers = until(over.Or(z))
-	}
-	a.induct(key, set, layers...)
-	if !upper {
-		outside = nil
-	}
-	a.induct(key+" fair", z, outside...)
-	for i, c := range conditions {
-		if lower {
-			layers := until(c.And(z))
-			a.induct(key+fmt.Sprint(certify.Fair, i), layers[len(layers)-1], layers...)
-		}
-		if upper {
-			a.induct(key+fmt.Sprint(certify.Unfair, i), z, leading[i]...)
-		}
-	}
 }
 
 // before is where a program leads into a set, of which at is a name, and claims what is repeated on the way.

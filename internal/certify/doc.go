@@ -11,6 +11,6 @@
 // claims there have to be, bitblast translates expressions, steps and views into circuits, and circuit asks.
 //
 // Read format.go, and check.go from Check on; then the rules: fixpoint.go, which has the one for all operators, time.go,
-// coalition.go, versus.go and knowledge.go, which make theirs of it; reached.go and layers.go about worlds,
+// fair.go, coalition.go and knowledge.go, which make theirs of it; reached.go and layers.go about worlds,
 // update.go about knowledge actions, count.go about numbers.
 package certify

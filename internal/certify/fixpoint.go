@@ -7,6 +7,8 @@ type predicate = func(*world) lit
 
 func always(*world) lit { return yes }
 
+func nowhere(*world) lit { return no }
+
 func not(p predicate) predicate { return func(e *world) lit { return p(e).Not() } }
 
 // rule says of a set of worlds that it is μZ. goal ∪ (hold ∩ next(Z)), or the iterate of that after some

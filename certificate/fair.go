@@ -17,11 +17,14 @@ func (a *author) fairly(n *question.Need, x *spec.Coalition, set kripke.Set, g *
 		return all.Diff(kripke.Set{g.Force(all.Diff(z)[0])})
 	}
 	misses := all.Diff(kripke.Set{g.Start()}) // the operand of F, or the second one of U
+	versus := func(key string, hold, stop kripke.Set) kripke.Set {
+		return a.fair(key, true, n.Upper, n.Lower, hold, stop, a.m.Fair, others)
+	}
 	if x.Op == spec.Eventually {
-		a.versus(n, n.Key, misses, a.m.None(), others)
+		versus(n.Key, misses, a.m.None())
 		return
 	}
-	vain := a.versus(n, n.Key+certify.Vain, all, a.m.None(), others)
+	vain := versus(n.Key+certify.Vain, all, a.m.None())
 	failed := kripke.Set{g.Failed()}.Diff(vain)
 	switch x.Op {
 	case spec.NextTime:
@@ -29,43 +32,46 @@ func (a *author) fairly(n *question.Need, x *spec.Coalition, set kripke.Set, g *
 	case spec.Globally:
 		a.induct(n.Key, set, grow(failed, ctlk.Forever, others)...)
 	default:
-		a.versus(n, n.Key, misses, failed, others)
+		versus(n.Key, misses, failed)
 	}
 }
 
-// versus claims the complement of νZ. stop ∪ (hold ∩ ⋂_c next(μY. stop ∪ (hold ∩ c ∩ Z) ∪ (hold ∩ next(Y)))), which it returns: what
-// leads to the conditions in the fixpoint, and what leads to them in its iterates.
-func (a *author) versus(n *question.Need, key string, hold, stop kripke.Set, next step) kripke.Set {
+// fair claims νZ. stop ∪ (hold ∩ ⋂_c next(μY. stop ∪ (hold ∩ c ∩ Z) ∪ (hold ∩ next(Y)))), or its complement, and returns what it
+// claims: below the fixpoint what leads to the conditions in it, above it what leads to them in its iterates.
+func (a *author) fair(key string, complement, lower, upper bool, hold, stop kripke.Set, conditions []kripke.Set, next step) kripke.Set {
 	leading := func(c, z kripke.Set) []kripke.Set {
 		return grow(stop.Or(hold.And(c).And(z)), ctlk.Forever, func(i int, z kripke.Set) kripke.Set { return hold.And(next(i, z)) })
 	}
-	var inside []kripke.Set
-	to := make([][]kripke.Set, len(a.m.Fair))
+	var outside []kripke.Set
+	to := make([][]kripke.Set, len(conditions))
 	z := stop.Or(hold)
 	for last := kripke.Set(nil); last == nil || !z.Equal(last); {
 		last = z
 		goes := hold
-		for i, c := range a.m.Fair {
+		for i, c := range conditions {
 			layers := leading(c, last)
 			to[i] = append(to[i], layers[len(layers)-1])
 			goes = goes.And(next(0, layers[len(layers)-1]))
 		}
 		z = stop.Or(goes)
-		inside = append(inside, a.m.Worlds.Diff(z))
+		outside = append(outside, a.m.Worlds.Diff(z))
 	}
-	if !n.Lower {
-		inside = nil
+	if !upper {
+		outside = nil
 	}
-	won := a.m.Worlds.Diff(z)
-	a.induct(key, won, inside...)
-	for i, c := range a.m.Fair {
-		if n.Upper {
+	set := z
+	if complement {
+		set = a.m.Worlds.Diff(z)
+	}
+	a.induct(key, set, outside...)
+	for i, c := range conditions {
+		if lower {
 			layers := leading(c, z)
 			a.induct(key+fmt.Sprint(certify.Fair, i), layers[len(layers)-1], layers...)
 		}
-		if n.Lower {
+		if upper {
 			a.induct(key+fmt.Sprint(certify.Unfair, i), z, to[i]...)
 		}
 	}
-	return won
+	return set
 }
