@@ -90,22 +90,22 @@ func (r *Reader) Numbers(text string, most int) (ns []int) {
 
 // less is a wire less what the file says: seven bits a byte, the last ones last.
 func (r *Reader) less(wire int) int {
-	delta := 0
+	delta := uint64(0)
 	for shift := 0; ; shift += 7 {
 		if len(r.rest) == 0 || shift > 28 {
 			r.Refuse("a gate is not complete")
 		}
 		b := r.rest[0]
 		r.rest = r.rest[1:]
-		delta |= int(b&0x7f) << shift
+		delta |= uint64(b&0x7f) << shift
 		if b < 0x80 {
 			break
 		}
 	}
-	if delta > wire {
+	if delta > uint64(wire) {
 		r.Refuse("a gate has an operand below 0")
 	}
-	return wire - delta
+	return wire - int(delta)
 }
 
 // File reads up to the comments: the circuit, and the wires and names of its outputs.

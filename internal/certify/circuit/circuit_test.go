@@ -3,6 +3,7 @@ package circuit
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 )
 
@@ -54,5 +55,26 @@ func TestInterruptedQuery(t *testing.T) {
 	var r *Refusal
 	if !errors.As(err, &r) || !r.Open {
 		t.Errorf("%v", err)
+	}
+}
+
+// The operands of a gate are wires before it: how far before may be said in five bytes, which is more than 32 bits hold.
+func TestOperandsOfGates(t *testing.T) {
+	for gate, want := range map[string]string{
+		"\x02\x02":             "",
+		"\x00\x00":             "a gate is its own operand",
+		"\x05\x00":             "a gate has an operand below 0",
+		"\x02\x03":             "a gate has an operand below 0",
+		"\xff\xff\xff\xff\x7f": "a gate has an operand below 0",
+		"\xff\xff\xff\xff\xff": "a gate is not complete",
+	} {
+		err := func() (err error) {
+			defer Refused(&err)
+			NewReader([]byte("aig 2 1 0 0 1\n" + gate + "c\n")).File()
+			return nil
+		}()
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", gate, err, want)
+		}
 	}
 }
