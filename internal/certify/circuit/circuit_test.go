@@ -61,12 +61,12 @@ func TestInterruptedQuery(t *testing.T) {
 // The operands of a gate are wires before it: how far before may be said in five bytes, which is more than 32 bits hold.
 func TestOperandsOfGates(t *testing.T) {
 	for gate, want := range map[string]string{
-		"\x02\x02":             "",
-		"\x00\x00":             "a gate is its own operand",
-		"\x05\x00":             "a gate has an operand below 0",
-		"\x02\x03":             "a gate has an operand below 0",
-		"\xff\xff\xff\xff\x7f": "a gate has an operand below 0",
-		"\xff\xff\xff\xff\xff": "a gate is not complete",
+		"\x02\x02":                 "",
+		"\x00\x00":                 "a gate is its own operand",
+		"\x05\x00":                 "a gate has an operand below 0",
+		"\x02\x03":                 "a gate has an operand below 0",
+		"\xff\xff\xff\xff\x7f\x00": "a gate has an operand below 0",
+		"\xff\xff\xff\xff\xff":     "a gate is not complete",
 	} {
 		err := func() (err error) {
 			defer Refused(&err)
