@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/epibdd/epibdd/decide"
 	"github.com/epibdd/epibdd/internal/batch"
@@ -66,7 +67,7 @@ func (v *vainChecker) warnings(r *Result) []Diagnostic {
 	}
 	first := rows.left == countOf(d.in.Suite, id)
 	rows.left--
-	if r.Verdict != verdict.Holds || r.Route != decide.SmallWorlds {
+	if r.Verdict != verdict.Holds || !strings.HasPrefix(r.Route, decide.SmallWorlds) {
 		rows.holds = nil
 	}
 	if rows.holds == nil {

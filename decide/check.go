@@ -21,6 +21,10 @@ func (d *Decider) Check(ctx context.Context, chk *spec.Check) (*verdict.Answer, 
 	d.label = chk.Label
 	ctx, cancel := withTime(ctx, chk.Limits.Time)
 	defer cancel()
+	asked, less := chk, d.reduced(chk)
+	if less != nil {
+		chk = less.Check
+	}
 	q := &question{Decider: d, ctx: ctx, chk: chk, profile: spec.ProfileOf(chk, d.runs)}
 	defer func() {
 		if q.leave != nil {
@@ -43,6 +47,9 @@ func (d *Decider) Check(ctx context.Context, chk *spec.Check) (*verdict.Answer, 
 	}
 	if q.m != nil && !q.m.Over {
 		a.States = new(big.Int).Set(q.m.Size)
+	}
+	if less != nil {
+		restore(a, less, asked)
 	}
 	if a.Warnings = q.warnings.All(); q.sys != nil {
 		a.Nodes = q.sys.Space().Stats().PeakNodes

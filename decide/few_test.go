@@ -134,10 +134,10 @@ func compareFew(t *testing.T, seed uint64, suite *spec.Suite, tally map[string]i
 			tally["limited"]++ // before the worlds were listed
 		} else if got != want {
 			t.Errorf("seed %d, %s: in turns with diagrams %s, alone %s\n%s\n%v", seed, chk.ID, got, want, chk.Text, err)
-		} else if d.Route == SmallWorlds {
+		} else if way(d) == SmallWorlds {
 			tally["overtaken"]++
 		}
-		if (a.Run == nil) != (b.Run == nil) && b.Route != "axioms" { // a proof shows nothing
+		if (a.Run == nil) != (b.Run == nil) && way(b) != "axioms" { // a proof shows nothing
 			t.Errorf("seed %d, %s: shown %v, by diagrams %v\n%s", seed, chk.ID, a.Run != nil, b.Run != nil, chk.Text)
 		} else if a.Run != nil && b.Run != nil && a.Run.Path != nil && b.Run.Path != nil && a.Run.Path.Loop < 0 && b.Run.Path.Loop < 0 && len(a.Run.Path.Marks) != len(b.Run.Path.Marks) {
 			tally["other length"]++

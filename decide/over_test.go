@@ -70,14 +70,14 @@ func TestOverApproximationAgainstExplicit(t *testing.T) {
 			if got != want {
 				t.Errorf("seed %d, %s: %s, by enumeration %s\n%s", seed, chk.ID, got, want, chk.Text)
 			}
-			if err != nil || a.Route == "reachable-states" {
+			if err != nil || way(a) == "reachable-states" {
 				continue
 			}
 			answer := fmt.Sprintf("%s: %s", steps, a.Verdict)
 			switch found[answer]++; {
-			case a.Route == "near-runs":
+			case way(a) == "near-runs":
 				near[answer]++
-			case a.Route == "bounded-refutation":
+			case way(a) == "bounded-refutation":
 				bounded[answer]++
 			}
 			if a.States != nil {

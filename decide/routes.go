@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/symmetry"
 	"github.com/epibdd/epibdd/verdict"
 )
 
@@ -320,6 +321,21 @@ var Routes = []Route{
 			return true, "nobody is asked what others know"
 		},
 		open: observed,
+	},
+	{
+		Name:    Symmetry,
+		Theorem: "a formula does not tell states apart that an automorphism of the model leads to (docs/semantics.md#symmetry); Ip and Dill 1996, Emerson and Sistla 1996",
+		Builds:  "what the routes before it build, for the instances of outer quantifiers that the others follow from",
+		Budget:  "32,768 expressions and entries of tables",
+		Trusts:  "what they trust",
+		Witness: "anonymity/100",
+		when: func(p *spec.Profile) (bool, string) {
+			r := symmetry.Reduce(p.Check)
+			if r == nil {
+				return false, "nothing is asked of all values of a type of which the model tells none apart"
+			}
+			return true, "the model does not tell values apart of " + r.String()
+		},
 	},
 	{
 		Name:    Reordering,

@@ -1,6 +1,10 @@
 package spec
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/epibdd/epibdd/spec/source"
+)
 
 // WithOperands is an operator, an element or a question for steps with values in place of its Children: what it is
 // worth where these have the values, by Evaluator.
@@ -37,4 +41,9 @@ func WithOperands(e Expr, vs []Value) Expr {
 		return &Does{e.node, &step}
 	}
 	return e
+}
+
+// SetOf is the set of some values of a type.
+func SetOf(at source.Span, t Type, values []Value) Expr {
+	return constant(at, NewSet(values...), &SetType{t})
 }

@@ -193,3 +193,24 @@ func (n *Node) HasRun() bool {
 	}
 	return false
 }
+
+// Restate makes a tree about some formulas one about those from which they were made.
+func (n *Node) Restate(of func(spec.Expr) spec.Expr) {
+	n.Formula = of(n.Formula)
+	for _, p := range n.Parts {
+		p.Restate(of)
+	}
+	if n.Path != nil {
+		for _, s := range n.Path.Shown {
+			if s.Node != nil {
+				s.Node.Restate(of)
+			}
+		}
+	}
+	if n.Epistemic != nil && n.Epistemic.To != nil {
+		n.Epistemic.To.Restate(of)
+	}
+	if n.After != nil && n.After.Node != nil {
+		n.After.Node.Restate(of)
+	}
+}

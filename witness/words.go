@@ -134,6 +134,7 @@ const (
 	GoesOn     = "decided among the histories that go on behind the knowledge action"
 	NoStrategy = "by no strategy"
 	LongWin    = "by a strategy that is too long to be shown"
+	Symmetric  = "so for all other values, which nothing in the model tells apart from those shown"
 )
 
 // What evidence may have, at most.

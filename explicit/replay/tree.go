@@ -127,6 +127,11 @@ func (t *tree) claim(n *witness.Node, h *history) error {
 	if n.Path != nil || n.Epistemic != nil {
 		return t.mismatch(n, "a run is no evidence for a claim")
 	}
+	for _, part := range n.Parts {
+		if err := t.node(part, h); err != nil {
+			return err
+		}
+	}
 	holds, ok, err := t.decide(n, h, func(s *explicit.System, w int) (bool, error) { return t.enumerated(n, s, w) })
 	if err != nil {
 		return err
