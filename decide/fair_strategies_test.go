@@ -114,6 +114,9 @@ func randomFairGame(rng *rand.Rand) *fairGame {
 				g.look[i] = append(g.look[i], rng.IntN(3))
 			}
 		}
+		if rng.IntN(2) == 0 { // nothing goes on from one state
+			g.steps[g.states-1] = nil
+		}
 		for range []int{0, 1, 1, 2, 2}[rng.IntN(5)] {
 			c := make([]bool, g.states)
 			for s := range c {

@@ -1,8 +1,6 @@
 package encode
 
 import (
-	"slices"
-
 	"github.com/epibdd/epibdd/encode/internal/codes"
 	"github.com/epibdd/epibdd/encode/internal/eval"
 	"github.com/epibdd/epibdd/encode/internal/layout"
@@ -27,21 +25,10 @@ type cellWrite struct {
 }
 
 // target is a part of a variable and the states in which it is the one to
-// assign. What is around it has to be there after the step as well: through
-// are the cells that say so.
+// assign. What is around it is there in all states: what may be absent is assigned as a whole.
 type target struct {
-	shape   *layout.Shape
-	when    symbolic.Set
-	through []*layout.Cell
-}
-
-// part is the i-th part of the target, in some states.
-func (to target) part(i int, when symbolic.Set) target {
-	through := to.through
-	if to.shape.Present != nil {
-		through = append(slices.Clone(through), to.shape.Present)
-	}
-	return target{to.shape.Parts[i], when, through}
+	shape *layout.Shape
+	when  symbolic.Set
 }
 
 // assign adds the instances of an assignment, in all states: the guards are left
@@ -73,24 +60,19 @@ func (eff *effects) instance(t spec.Assign, ns value.Names, when symbolic.Set) s
 		for c, bits := range ev.Codes.Write(to.shape, r.Val) {
 			eff.write(c, to.when, bits)
 		}
-		for _, c := range to.through {
-			eff.write(c, to.when, []symbolic.Set{ev.Codes.Space.Full()})
-		}
 	}
 	return undef
 }
 
-// targets follows the path of an assignment. An index outside its type, and a
-// part of what is absent, have no meaning.
+// targets follows the path of an assignment. An index outside its type has no meaning.
 func targets(ev *eval.Evaluator, t spec.Assign, ns value.Names, when symbolic.Set) ([]target, symbolic.Set) {
 	ts := []target{{shape: ev.Codes.Layout.Vars[t.Var.Index], when: when}}
 	lost := ev.Codes.Space.Empty()
 	for _, step := range t.Path {
 		var next []target
 		for _, to := range ts {
-			lost = lost.Or(to.when.And(ev.Codes.AbsentShape(to.shape)))
 			if step.Index == nil {
-				next = append(next, to.part(step.Field, to.when))
+				next = append(next, target{to.shape.Parts[step.Field], to.when})
 				continue
 			}
 			index, undef := ev.Operands(ns, step.Index...)
@@ -110,9 +92,9 @@ func targets(ev *eval.Evaluator, t spec.Assign, ns value.Names, when symbolic.Se
 // elementsOf returns the elements of an array that the index can select.
 func elementsOf(ev *eval.Evaluator, to target, index []value.Value) []target {
 	var ts []target
-	for i, when := range value.Places(ev.Codes.Space, spec.Present(to.shape.Type).(*spec.ArrayType), index) {
+	for i, when := range value.Places(ev.Codes.Space, to.shape.Type.(*spec.ArrayType), index) {
 		if when = when.And(to.when); !when.IsEmpty() {
-			ts = append(ts, to.part(i, when))
+			ts = append(ts, target{to.shape.Parts[i], when})
 		}
 	}
 	return ts
