@@ -21,6 +21,7 @@ func TestWrites(t *testing.T) {
 		{`{"a[i] for i in 0..1 if 2 / n > i": 2}`, true}, // the condition has no value where n is 0
 		{`{"n for i in 0..0 if b": 0, "b for i in 0..0 if n > 0": "!b"}`, false},
 		{`{"a[2 / n - 1]": 0}`, true}, // nor has the index
+		{`{"a[if 2 / n > 1 then 0 else 1]": 0}`, true},
 		{`{"c.val for i in 0..0 if b": "2 / n"}`, true},
 		{`{"c": "d[n mod 2]", "c.val for i in 0..0 if c.hot": 2}`, true},
 		{`{"d[i].val for i in 0..1 if d[i].hot": 1, "d[n]": c, "d[0].hot for i in 0..0 if b": false}`, true},
