@@ -111,15 +111,18 @@ func enumerateFew(q *question) (turn, error) {
 }
 
 // manyBits is how many bits a state has if diagrams of it surely take longer than to list
-// worlds with little effort.
-const manyBits = 64
+// worlds with little effort, and countedBits up to how many they are counted.
+const (
+	manyBits    = 64
+	countedBits = 512
+)
 
-// stateBits is about how many bits a state has, up to manyBits: what diagrams take at the
+// stateBits is about how many bits a state has, up to countedBits: what diagrams take at the
 // least grows with these.
 func stateBits(m *spec.Model) int {
 	n := 0
 	for _, v := range m.Vars {
-		n = min(n+bitsOf(v.Type), manyBits)
+		n = min(n+bitsOf(v.Type), countedBits)
 	}
 	return n
 }
@@ -127,17 +130,17 @@ func stateBits(m *spec.Model) int {
 func bitsOf(t spec.Type) int {
 	switch t := t.(type) {
 	case *spec.ArrayType:
-		return upToMany(t.Cells()) * bitsOf(t.Elem)
+		return upToCounted(t.Cells()) * bitsOf(t.Elem)
 	case *spec.SetType:
-		return upToMany(t.Elem.Size())
+		return upToCounted(t.Elem.Size())
 	}
 	n := t.Size()
-	return min(n.Sub(n, big.NewInt(1)).BitLen(), manyBits)
+	return min(n.Sub(n, big.NewInt(1)).BitLen(), countedBits)
 }
 
-func upToMany(n *big.Int) int {
-	if n.Cmp(big.NewInt(manyBits)) > 0 {
-		return manyBits
+func upToCounted(n *big.Int) int {
+	if n.Cmp(big.NewInt(countedBits)) > 0 {
+		return countedBits
 	}
 	return int(n.Int64())
 }
@@ -174,7 +177,7 @@ func (q *question) accompany() {
 			return symbolic.Interrupted(q.ctx)
 		}
 		if kept := q.listed(); !kept.few {
-			l.budget = q.tune.few
+			l.budget = q.tune.few.forBits(stateBits(q.model))
 			err := l.run()
 			if large := (*explicit.TooLarge)(nil); errors.As(err, &large) {
 				kept.few = true

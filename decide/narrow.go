@@ -31,7 +31,7 @@ const narrowPrice = 16
 // where diagrams of states surely take longer it is taken at once.
 func narrow(q *question) func() (turn, error) {
 	budgets := []fewBudget{q.tune.narrow, q.tune.narrow.times(8)}
-	if stateBits(q.model) == manyBits {
+	if stateBits(q.model) >= manyBits {
 		budgets = budgets[1:]
 	}
 	begun, last, spent := q.worked(), int64(-1), 0

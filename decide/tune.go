@@ -58,6 +58,18 @@ func (b fewBudget) part(n, m int) fewBudget {
 	return b
 }
 
+// forBits is the effort in turns with diagrams of so many bits: where there are many, what is made of a
+// model before anything is decided takes them longer the more there are.
+func (b fewBudget) forBits(n int) fewBudget {
+	if n >= manyBits {
+		b.parts = b.parts * n / bitsAPart
+	}
+	return b
+}
+
+// bitsAPart is for how many bits of a state diagrams take as long as a whole effort.
+const bitsAPart = 32
+
 // times is n times the effort.
 func (b fewBudget) times(n int) fewBudget {
 	return fewBudget{worlds: b.worlds * n, cells: b.cells * n, work: b.work * n, parts: b.parts * n, truth: b.truth * n}

@@ -40,6 +40,7 @@ func (c *maker) strategy(e *spec.Coalition, env *spec.Env, w world) (*witness.St
 	}
 	none := c.m.Space().Empty()
 	t := &player{Game: g, states: c.m.System, worlds: c.m.Worlds[0], allowed: allowed, rings: g.Rings(allowed), shown: none}
+	t.forcing = make([]encode.Choices, len(t.rings))
 	var failed symbolic.Set
 	if e.Op == spec.NextTime {
 		failed = t.once(starts)
@@ -60,6 +61,7 @@ type player struct {
 	worlds  symbolic.Set
 	allowed encode.Choices
 	rings   []ctlk.Ring
+	forcing []encode.Choices // the choices that force the aim of each ring; nil: not asked yet
 	plays   []witness.Play
 	shown   symbolic.Set // the states that were looked at
 	visits  int
@@ -70,9 +72,9 @@ type player struct {
 func (t *player) once(open symbolic.Set) (failed symbolic.Set) {
 	failed = open.Diff(open)
 	for !open.IsEmpty() && !t.long {
-		one := t.least(open)
+		state, one := t.least(open)
 		open = open.Diff(one)
-		failed = failed.Or(t.act(one).And(t.Failed()))
+		failed = failed.Or(t.act(state, one).And(t.Failed()))
 	}
 	return failed
 }
@@ -83,31 +85,30 @@ func (t *player) follow(open, over, lost symbolic.Set) (failed symbolic.Set) {
 	met := open
 	failed = open.Diff(open)
 	for !open.IsEmpty() && !t.long {
-		one := t.least(open)
+		state, one := t.least(open)
 		open = open.Diff(one)
 		switch {
 		case one.SubsetOf(over):
 		case one.SubsetOf(lost):
 			failed = failed.Or(one)
 		default:
-			next := t.act(one).Diff(met)
+			next := t.act(state, one).Diff(met)
 			open, met = open.Or(next), met.Or(next)
 		}
 	}
 	return failed
 }
 
-// least is the least of some states.
-func (t *player) least(open symbolic.Set) symbolic.Set {
+// least is the least of some states, and the set of it.
+func (t *player) least(open symbolic.Set) (spec.State, symbolic.Set) {
 	state, _ := t.states.Pick(open)
-	return t.states.Single(state)
+	return state, t.states.Single(state)
 }
 
 // act collects what is done in a state, and returns where it leads.
-func (t *player) act(one symbolic.Set) symbolic.Set {
-	moves, choice := t.Pick(t.Forcing(t.aim(one), t.allowed).In(one))
+func (t *player) act(state spec.State, one symbolic.Set) symbolic.Set {
+	moves, choice := t.Pick(t.forced(one).In(one))
 	if !one.SubsetOf(t.shown) && slices.ContainsFunc(moves, func(m spec.Move) bool { return m.Action != nil }) {
-		state, _ := t.states.Pick(one)
 		t.plays = append(t.plays, witness.Play{State: state, Moves: moves})
 	}
 	t.shown, t.visits = t.shown.Or(one), t.visits+1
@@ -115,7 +116,11 @@ func (t *player) act(one symbolic.Set) symbolic.Set {
 	return t.After(choice).And(t.worlds)
 }
 
-// aim is what is forced from a world.
-func (t *player) aim(one symbolic.Set) symbolic.Set {
-	return t.rings[slices.IndexFunc(t.rings, func(r ctlk.Ring) bool { return one.SubsetOf(r.In) })].Aim
+// forced are the choices that force what is aimed for from a world.
+func (t *player) forced(one symbolic.Set) encode.Choices {
+	i := slices.IndexFunc(t.rings, func(r ctlk.Ring) bool { return one.SubsetOf(r.In) })
+	if t.forcing[i] == nil {
+		t.forcing[i] = t.Forcing(t.rings[i].Aim, t.allowed)
+	}
+	return t.forcing[i]
 }
