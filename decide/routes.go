@@ -72,7 +72,7 @@ var Routes = []Route{
 		Name:    SmallWorlds,
 		Theorem: "the definitions (docs/semantics.md)",
 		Builds:  "all worlds, or those of the first steps, one by one",
-		Budget:  "2,000 worlds, 120,000 parts of expressions; 20,000 and 50,000,000 in turns with the others",
+		Budget:  "2,000 worlds, 120,000 parts of expressions; the same in turns with the others, and as many parts again for each 32 bits of a state that has 64 or more, up to 512; then 20,000 and 50,000,000",
 		Trusts:  "all",
 		Witness: "specs/joint-memory",
 		when: func(p *spec.Profile) (bool, string) {

@@ -58,8 +58,8 @@ func (b fewBudget) part(n, m int) fewBudget {
 	return b
 }
 
-// forBits is the effort in turns with diagrams of so many bits: where there are many, what is made of a
-// model before anything is decided takes them longer the more there are.
+// forBits is the effort in turns with diagrams of so many bits: of a large state these take
+// longer before anything is decided, the more bits it has.
 func (b fewBudget) forBits(n int) fewBudget {
 	if n >= manyBits {
 		b.parts = b.parts * n / bitsAPart
