@@ -1,0 +1,59 @@
+package epibdd
+
+import (
+	"path/filepath"
+	"testing"
+)
+
+// remembered are documents in which somebody counts steps or remembers; those from the fourth on take
+// longer.
+var remembered = []string{"memory", "joint-memory", "surprise-examination", "gossip", "princess", "eleusis-endless"}
+
+// fewNodes bounds what is asked about a number of steps: what that decides with little is compared.
+const fewNodes = 100_000
+
+// TestAutoDepthDecidesWhatDepthsDecide asks checks about as many steps as it takes, and about 1 to 6:
+// what these decide is decided, in the same way.
+func TestAutoDepthDecidesWhatDepthsDecide(t *testing.T) {
+	names := remembered
+	if testing.Short() {
+		names = names[:3]
+	}
+	asked := 0
+	for _, name := range names {
+		file := filepath.Join("testdata", "specs", name+".yaml")
+		auto := verdicts(t, file, Options{})
+		for depth := 1; depth <= 6; depth++ {
+			for label, r := range verdicts(t, file, Options{Limits: Limits{Nodes: fewNodes}}, Depth(depth)) {
+				if r.Verdict != Holds && r.Verdict != Fails {
+					continue
+				}
+				asked++
+				if a := auto[label]; a.Verdict != r.Verdict {
+					t.Errorf("%s: %s is %s in %d steps, and %s by default", file, label, r.Verdict, depth, a.Verdict)
+				}
+			}
+		}
+	}
+	t.Logf("%d answers were compared", asked)
+	if asked < 20 {
+		t.Errorf("only %d answers were compared", asked)
+	}
+}
+
+// verdicts are the results of a document by the labels of its checks.
+func verdicts(t *testing.T, file string, o Options, settings ...Setting) map[string]*Result {
+	t.Helper()
+	d, err := Load(file, settings...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := map[string]*Result{}
+	for r, err := range d.Check(t.Context(), o) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		of[r.Check.Label] = r
+	}
+	return of
+}
