@@ -30,6 +30,7 @@ func TestFairRunsComeBackAgainAndAgain(t *testing.T) {
 		{"[s = 1 | s = 3]", "EG s < 3", ""},
 		{"[s = 1 | s = 3]", "E(G s < 3)", ""},
 		{"[s = 1 | s = 3]", "EG{go | stay} s < 3", ""},
+		{"[s = 1 | s = 3]", "EG{go; go} s < 3", "0 2"}, // where the program ends
 		{"[s = 1 | s = 3]", "AF s = 3", "0 1 2 3"},
 		{"[s = 1 | s = 3]", "A(F s = 3)", "0 1 2 3"},
 		{"[s = 1 | s = 3]", "A[s < 3 U s = 3]", "0 1 2 3"},
