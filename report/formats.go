@@ -14,10 +14,8 @@ import (
 var formats = map[string]func(io.Writer, Options) Writer{
 	"text":     newText,
 	"json":     newJSON,
-	"junit":    newJUnit,
 	"markdown": newMarkdown,
 	"github":   newGitHub,
-	"html":     newHTML,
 	"dot":      newDOT,
 	"svg":      newSVG,
 }

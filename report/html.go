@@ -1,3 +1,6 @@
+// What this needs brings templates and XML, and a page in a browser writes no such file.
+//go:build !js
+
 package report
 
 import (
@@ -31,6 +34,8 @@ type htmlWriter struct {
 	w io.Writer
 	o Options
 }
+
+func init() { formats["html"] = newHTML }
 
 func newHTML(w io.Writer, o Options) Writer { return &htmlWriter{w: w, o: o} }
 
@@ -292,12 +297,4 @@ func actsOf(all []Branch) []htmlAct {
 		})
 	}
 	return acts
-}
-
-func textsOf(o Object) []string {
-	var texts []string
-	for _, c := range o.cells() {
-		texts = append(texts, c.String())
-	}
-	return texts
 }

@@ -1,3 +1,6 @@
+// What this needs brings templates and XML, and a page in a browser writes no such file.
+//go:build !js
+
 package report
 
 import (

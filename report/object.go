@@ -220,3 +220,11 @@ func (o Object) changes(before Object) []cell {
 	}
 	return changed
 }
+
+func textsOf(o Object) []string {
+	var texts []string
+	for _, c := range o.cells() {
+		texts = append(texts, c.String())
+	}
+	return texts
+}

@@ -7,7 +7,7 @@ out=$(realpath -m "${1:?the file to write}")
 cd "$(dirname "$0")/.."
 here=$(go list -m)
 flags=(-gcflags=all=-l)
-for fast in runtime "$here/symbolic" "$here/symbolic/kernel" "$here/explicit"; do
+for fast in "$here/symbolic/kernel" "$here/explicit"; do
   flags+=("-gcflags=$fast=")
 done
 GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' "${flags[@]}" -o "$out" ./explore/wasm
