@@ -21,6 +21,7 @@ type equals struct {
 	rng    *rand.Rand
 	agents bool // the members are
 	ring   bool // they have neighbours
+	size   int  // of A
 	has    map[string]bool
 	a, b   []string // names in scope
 	fresh  int
@@ -132,6 +133,14 @@ func (e *equals) formula(depth int, modal bool) string {
 	return e.one("AG ", "EF ", "AX ", "EX ", "AF ", "EG ") + x()
 }
 
+// table is about the names in scope alone, and often the same for all of them though a value is named below.
+func (e *equals) table(quantifier string) string {
+	j := e.name("j")
+	return e.with("A", j, func() string {
+		return fmt.Sprintf("%s %s in A: %s %s %s %s %s = %s", quantifier, j, j, e.one("=", "!="), e.one("1", fmt.Sprint(e.size), e.member()), e.one("&", "|"), e.member(), e.member())
+	})
+}
+
 // outer is a formula below operators through which it is asked of all values.
 func (e *equals) outer(depth int, all bool) string {
 	quantifier, g, n, k, join := "forall", "AG ", "AX ", "K", " -> "
@@ -139,6 +148,9 @@ func (e *equals) outer(depth int, all bool) string {
 		quantifier, g, n, k, join = "exists", "EF ", "EX ", "S", " & "
 	}
 	if depth == 0 {
+		if len(e.a) > 0 && e.in(25) {
+			return "(" + e.table(quantifier) + ")"
+		}
 		return "(" + e.formula(2, true) + ")"
 	}
 	below := func() string { return e.outer(depth-1, all) }
@@ -179,9 +191,9 @@ func (e *equals) outer(depth int, all bool) string {
 func (e *equals) document(questions int) string {
 	e.agents, e.ring = e.in(50), e.in(50)
 	e.has = map[string]bool{"g": e.in(40), "h": e.in(60), "s": e.in(30)}
-	size := 2 + e.rng.IntN(3)
+	e.size = 2 + e.rng.IntN(3)
 	var w strings.Builder
-	fmt.Fprintf(&w, "types: {A: 1..%d, B: [u, v]}\nvars:\n  f: array A of bool\n", size)
+	fmt.Fprintf(&w, "types: {A: 1..%d, B: [u, v]}\nvars:\n  f: array A of bool\n", e.size)
 	init := []string{"size(B) = 2"}
 	maybe := func(name, variable, start string) {
 		if !e.has[name] && name != "f" {
@@ -201,7 +213,7 @@ func (e *equals) document(questions int) string {
 	maybe("g", "g: array A of B?", "forall i in A: g[i] = none")
 	maybe("h", "h: A?", "h = none")
 	maybe("s", "s: set A", "s = {}")
-	fmt.Fprintf(&w, "define: {left(i in A): if i = 1 then %d else i - 1}\ninit:\n", size)
+	fmt.Fprintf(&w, "define: {left(i in A): if i = 1 then %d else i - 1}\ninit:\n", e.size)
 	for _, c := range init {
 		fmt.Fprintf(&w, "  - %q\n", c)
 	}
@@ -278,6 +290,12 @@ func TestSymmetry(t *testing.T) {
 	}
 }
 
+func answered(chk *spec.Check, choice verdict.RouteChoice) (*verdict.Answer, error) {
+	return Lazy(chk.Model, func(ctx context.Context, chk *spec.Check) (*encode.System, error) {
+		return encode.New(ctx, chk.Model, encode.Options{Asked: chk.Asked()})
+	}, chk.Runs, Options{Routes: choice}).Check(context.Background(), chk)
+}
+
 func compareReduced(t *testing.T, seed uint64, text string, chk *spec.Check, tally map[string]int) {
 	tally["asked"]++
 	r := symmetry.Reduce(chk)
@@ -288,14 +306,9 @@ func compareReduced(t *testing.T, seed uint64, text string, chk *spec.Check, tal
 	for _, g := range r.Groups {
 		tally[fmt.Sprintf("%s circular %v", g.Type, g.Circular)]++
 	}
-	answer := func(choice verdict.RouteChoice) (*verdict.Answer, error) {
-		return Lazy(chk.Model, func(ctx context.Context, chk *spec.Check) (*encode.System, error) {
-			return encode.New(ctx, chk.Model, encode.Options{Asked: chk.Asked()})
-		}, chk.Runs, Options{Routes: choice}).Check(context.Background(), chk)
-	}
-	listed, errListed := answer(verdict.RouteChoice{Only: SmallWorlds})
+	listed, errListed := answered(chk, verdict.RouteChoice{Only: SmallWorlds})
 	for _, choice := range []verdict.RouteChoice{{}, {Without: listing}, {Without: []string{Symmetry, SmallWorlds}}} {
-		a, err := answer(choice)
+		a, err := answered(chk, choice)
 		if err != nil || errListed != nil {
 			if (err != nil) != (errListed != nil) && (errListed != nil || listed.Verdict != verdict.Unknown) {
 				t.Errorf("seed %d, %s: without %v: %v, listed: %v\n%s", seed, chk.ID, choice.Without, err, errListed, text)
@@ -317,6 +330,39 @@ func compareReduced(t *testing.T, seed uint64, text string, chk *spec.Check, tal
 		tally["shown"]++
 		if err := replayed(replay.NewReplayer(chk.Model, explicit.Options{}), chk, a); err != nil {
 			t.Errorf("seed %d, %s: without %v: %v\n%s", seed, chk.ID, choice.Without, err, text)
+		}
+	}
+}
+
+// TestTablesAreAskedWhole asks of all values what reads no state, names one of them, and is the same
+// wherever it is asked.
+func TestTablesAreAskedWhole(t *testing.T) {
+	suite, err := spec.Parse("tables.yaml", `
+types: {T: [a, b, c, d]}
+vars: {v: T, w: array T of bool}
+agents: {ann: {sees: [v]}}
+actions: {go(t in T): {when: v != t, then: {v: t}}}
+define: {f(y in T): "forall x in T: x != d | y != y"}
+check:
+  - {id: all, formula: "AG (f(v) & v = v)"}
+  - {id: some, some: "EF (!f(v) & v = v)"}
+  - {id: each, formula: "forall y in T: AG (w[y] -> f(y))"}
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, chk := range suite.Checks {
+		tally := map[string]int{}
+		compareReduced(t, 0, "", chk, tally)
+		if reduced := chk.ID == "each"; reduced != (tally["reduced"] == 1) {
+			t.Errorf("%s: %v", chk.ID, tally)
+		}
+		a, err := answered(chk, verdict.RouteChoice{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := map[string]verdict.Verdict{"all": verdict.Fails, "some": verdict.Holds, "each": verdict.Fails}[chk.ID]; a.Verdict != want {
+			t.Errorf("%s %s, expected %s", chk.ID, a.Verdict, want)
 		}
 	}
 }
