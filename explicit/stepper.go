@@ -18,7 +18,7 @@ type stepper struct {
 	ready bool      // instances and updates are made
 	taken int       // states from which steps were taken
 	known []variant // by action
-	parts map[*spec.Action][]outcomePart
+	parts map[*spec.Action][]*outcomePart
 
 	moves   []spec.Move // of the step at hand
 	numbers []int       // their instances, by mover
@@ -43,7 +43,7 @@ type variant struct {
 const settling = 4
 
 func newStepper(m *spec.Model, work *Budget) *stepper {
-	return &stepper{model: m, work: work, parts: map[*spec.Action][]outcomePart{}}
+	return &stepper{model: m, work: work, parts: map[*spec.Action][]*outcomePart{}}
 }
 
 // each runs f over the steps from a state, in the order of Successors. The state to which a
