@@ -131,7 +131,9 @@ func run(ctx context.Context, docs []*Document, o Options, sink batch.Sink) (sum
 		}
 		sink = &certifier{Sink: sink, ctx: ctx, dir: o.Certificates, encoding: o.encoding()}
 	}
-	summary, err = batch.Run(ctx, inputs, b, &vainChecker{Sink: sink, ctx: ctx, docs: docs, inputs: inputs, options: b})
+	vain := newVainChecker(docs, inputs, sink)
+	b.Further = vain.further
+	summary, err = batch.Run(ctx, inputs, b, vain)
 	return summary, save, err
 }
 

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/epibdd/epibdd/internal/batch"
-	"github.com/epibdd/epibdd/models"
 	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/document"
@@ -36,13 +35,13 @@ func (d *Document) Lint(ctx context.Context, o Options) ([]Diagnostic, error) {
 	for _, w := range document.Lint(d.in.File) {
 		found.Add(w)
 	}
-	doc, questions := d.vacuity()
+	questions := d.vacuity()
 	asked := o
 	asked.Only, asked.Shard = nil, ""
 	if len(questions) == 0 {
 		return found.All(), nil
 	}
-	suite := d.asking(doc, questions)
+	suite := d.asking(questions)
 	run := asked.run()
 	run.NoEvidence = true
 	answers := &answered{}
@@ -62,7 +61,8 @@ func (d *Document) Lint(ctx context.Context, o Options) ([]Diagnostic, error) {
 }
 
 // asking is a suite of questions: each is a check whose id is its number.
-func (d *Document) asking(doc *document.Document, questions []suspicion) *spec.Suite {
+func (d *Document) asking(questions []suspicion) *spec.Suite {
+	doc := *d.in.Suite.Document()
 	doc.Checks = nil
 	for i, q := range questions {
 		c := q.check
@@ -70,7 +70,7 @@ func (d *Document) asking(doc *document.Document, questions []suspicion) *spec.S
 		c.Expect = nil
 		doc.Checks = append(doc.Checks, c)
 	}
-	suite, _ := spec.Resolve(doc, d.settings.Spec)
+	suite, _ := spec.Resolve(&doc, d.settings.Spec)
 	suite.Checks = slices.DeleteFunc(suite.Checks, func(c *spec.Check) bool { return c.Formula == nil })
 	return suite
 }
@@ -123,12 +123,8 @@ type suspicion struct {
 }
 
 // vacuity returns the document and what linting asks of it.
-func (d *Document) vacuity() (*document.Document, []suspicion) {
-	loader := &document.Loader{Library: models.Get, Names: models.Names, ReadFile: d.settings.ReadFile, Import: batch.Import}
-	doc, errs := loader.Load(d.in.File)
-	if errs.Err() != nil {
-		return nil, nil
-	}
+func (d *Document) vacuity() []suspicion {
+	doc := d.in.Suite.Document()
 	v := &vacuity{doc: doc}
 	if d.in.Suite.Models[0].AsksKnowledge() == nil {
 		v.recall = document.Word{Span: textOf("lint", ""), Text: string(spec.NoRecall)} // which takes the least work
@@ -139,7 +135,7 @@ func (d *Document) vacuity() (*document.Document, []suspicion) {
 	for _, c := range doc.Checks {
 		v.formula(c)
 	}
-	return doc, v.questions
+	return v.questions
 }
 
 type vacuity struct {

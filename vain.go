@@ -1,10 +1,10 @@
 package epibdd
 
 import (
-	"context"
+	"maps"
 	"slices"
-	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/epibdd/epibdd/decide"
 	"github.com/epibdd/epibdd/internal/batch"
@@ -15,35 +15,55 @@ import (
 
 // vainChecker adds warnings to checks that hold in vain, of which Lint finds more. It asks
 // only where that costs little and the same everywhere: of checks that were decided by listing
-// worlds, in all rows of the sweep, with the parts that Lint replaces by false, and by listing
-// worlds again. The warnings are with the last row.
+// worlds, in all rows of the sweep, with the parts that Lint replaces by false, and among the
+// worlds that are listed. The warnings are with the last row.
 type vainChecker struct {
 	batch.Sink
-	ctx     context.Context
-	docs    []*Document
-	inputs  []*batch.Input // with the checks that are asked
-	options batch.Options
+	inputs []*batch.Input // with the checks that are asked
+	at     int            // in inputs, from 1
 
-	at        int // in docs, from 1
-	questions []suspicion
-	suite     *spec.Suite // of the questions; nil: not known yet
-	of        map[string]*vainRows
+	lock sync.Mutex
+	of   map[*batch.Input]*vainDocument
 }
 
-// vainRows are the rows of a check whose answers have come.
+// vainDocument is a document with what linting asks of its formulas.
+type vainDocument struct {
+	*Document
+	questions func() []suspicion
+	rows      map[string]*vainRows
+	found     map[*Result]map[int]bool // the questions that hold in the row of a result
+}
+
+// vainRows are the rows of a check.
 type vainRows struct {
-	left  int          // whose answers have not come
-	holds map[int]bool // the questions that hold in all of these; nil: none
+	left  int          // whose results were not handed on
+	holds map[int]bool // the questions that hold in all rows that were
+	none  bool         // no question holds in all rows, or nothing is known of some
+}
+
+func newVainChecker(docs []*Document, inputs []*batch.Input, sink batch.Sink) *vainChecker {
+	v := &vainChecker{Sink: sink, inputs: inputs, of: map[*batch.Input]*vainDocument{}}
+	for i, d := range docs {
+		if d.Err() == nil && d.settings.Spec.Checks == nil {
+			v.of[inputs[i]] = &vainDocument{Document: d, questions: sync.OnceValue(d.vacuity), rows: map[string]*vainRows{}, found: map[*Result]map[int]bool{}}
+		}
+	}
+	return v
 }
 
 func (v *vainChecker) Spec(s *report.Spec) error {
 	v.at++
-	v.questions, v.suite, v.of = nil, nil, map[string]*vainRows{}
 	return v.Sink.Spec(s)
 }
 
 func (v *vainChecker) Result(r *Result) error {
-	if found := v.warnings(r); len(found) > 0 {
+	v.lock.Lock()
+	var found []Diagnostic
+	if d := v.of[v.inputs[v.at-1]]; d != nil && r.Check.Kind == spec.FormulaCheck {
+		found = d.warnings(r)
+	}
+	v.lock.Unlock()
+	if len(found) > 0 {
 		warned := *r
 		warned.Warnings = append(slices.Clip(r.Warnings), found...)
 		r = &warned
@@ -51,48 +71,74 @@ func (v *vainChecker) Result(r *Result) error {
 	return v.Sink.Result(r)
 }
 
-// warnings are about a check whose last row this is.
-func (v *vainChecker) warnings(r *Result) []Diagnostic {
-	id, d := r.Check.ID, v.docs[v.at-1]
-	if r.Check.Kind != spec.FormulaCheck || d.settings.Spec.Checks != nil || d.Err() != nil {
-		return nil
+// further asks which questions about a check hold in the row of its result.
+func (v *vainChecker) further(in *batch.Input, r *Result, ask func(*spec.Check) *Result) {
+	d := v.of[in]
+	if d == nil || r.Check.Kind != spec.FormulaCheck {
+		return
 	}
-	rows := v.of[id]
-	if rows == nil {
-		rows = &vainRows{left: countOf(d.in.Suite, id), holds: map[int]bool{}}
-		if countOf(v.inputs[v.at-1].Suite, id) < rows.left { // of a shard, or of some rows, nothing is known of the rest
-			rows.holds = nil
-		}
-		v.of[id] = rows
-	}
-	first := rows.left == countOf(d.in.Suite, id)
-	rows.left--
+	v.lock.Lock()
+	rows := d.rowsOf(r.Check.ID, in)
 	if r.Verdict != verdict.Holds || !strings.HasPrefix(r.Route, decide.SmallWorlds) {
-		rows.holds = nil
+		rows.none = true
 	}
-	if rows.holds == nil {
-		return nil
+	none := rows.none
+	v.lock.Unlock()
+	if none {
+		return
 	}
-	holds := v.ask(d, r.Check)
-	for i := range holds {
-		if !first && !rows.holds[i] {
-			delete(holds, i)
+	holds := map[int]bool{}
+	for i, q := range d.questions() {
+		if q.of < 0 || q.check.ID.Name != r.Check.ID {
+			continue
+		}
+		c := q.check
+		c.Expect = nil
+		if like := d.in.Suite.Like(r.Check, c); like != nil && ask(like).Verdict == Holds {
+			holds[i] = true
 		}
 	}
-	if rows.holds = holds; len(holds) == 0 {
-		rows.holds = nil
+	v.lock.Lock()
+	defer v.lock.Unlock()
+	d.found[r] = holds
+	rows.none = rows.none || len(holds) == 0
+}
+
+// rowsOf are the rows of a check, all of which are to be asked.
+func (d *vainDocument) rowsOf(id string, in *batch.Input) *vainRows {
+	rows := d.rows[id]
+	if rows == nil {
+		rows = &vainRows{left: countOf(d.in.Suite, id)}
+		rows.none = countOf(in.Suite, id) < rows.left // of a shard, or of some rows, nothing is known of the rest
+		d.rows[id] = rows
 	}
-	if rows.left > 0 || rows.holds == nil {
+	return rows
+}
+
+// warnings are about a check whose last row this is.
+func (d *vainDocument) warnings(r *Result) []Diagnostic {
+	rows := d.rows[r.Check.ID]
+	holds := d.found[r]
+	delete(d.found, r)
+	if rows == nil || rows.none {
 		return nil
 	}
-	for i := range v.questions {
-		if q := v.questions[i]; q.of < 0 && q.check.ID.Name == id {
+	if rows.holds != nil {
+		maps.DeleteFunc(holds, func(i int, _ bool) bool { return !rows.holds[i] })
+	}
+	rows.holds = holds
+	if rows.left--; rows.left > 0 || len(holds) == 0 {
+		return nil
+	}
+	for i, q := range d.questions() {
+		if q.of < 0 && q.check.ID.Name == r.Check.ID {
 			holds[i] = true // the formula itself
 		}
 	}
-	return confirmed(slices.Clone(v.questions), holds)
+	return confirmed(slices.Clone(d.questions()), holds)
 }
 
+// countOf is how many rows a check has.
 func countOf(s *spec.Suite, id string) int {
 	n := 0
 	for _, c := range s.Checks {
@@ -101,41 +147,4 @@ func countOf(s *spec.Suite, id string) int {
 		}
 	}
 	return n
-}
-
-// ask returns which of the questions about a check hold in its row.
-func (v *vainChecker) ask(d *Document, about *spec.Check) map[int]bool {
-	if v.suite == nil {
-		doc, questions := d.vacuity()
-		v.questions, v.suite = questions, &spec.Suite{}
-		if len(questions) > 0 {
-			v.suite = d.asking(doc, questions)
-		}
-	}
-	row := about.Label[len(about.ID):]
-	suite := *v.suite
-	suite.Checks = nil
-	for _, c := range v.suite.Checks {
-		i, _ := strconv.Atoi(c.ID)
-		if q := v.questions[i]; q.of >= 0 && q.check.ID.Name == about.ID && c.Label[len(c.ID):] == row {
-			suite.Checks = append(suite.Checks, c)
-		}
-	}
-	if len(suite.Checks) == 0 {
-		return nil
-	}
-	o := v.options
-	o.Routes, o.Cache, o.Elsewhere, o.Ordered, o.Alternatives, o.Jobs = verdict.RouteChoice{Only: decide.SmallWorlds}, nil, nil, nil, false, 1
-	o.NoEvidence = true
-	answers := &answered{}
-	if _, err := batch.Run(v.ctx, []*batch.Input{{File: d.in.File, Suite: &suite}}, o, answers); err != nil {
-		return nil
-	}
-	holds := map[int]bool{}
-	for _, r := range answers.results {
-		if i, _ := strconv.Atoi(r.Check.ID); r.Verdict == Holds {
-			holds[i] = true
-		}
-	}
-	return holds
 }

@@ -79,6 +79,14 @@ func Lazy(m *spec.Model, encoded Encoded, runs spec.Runs, o Options) *Decider {
 	return d
 }
 
+// With is the decider with other options. It knows what the decider knows, and belongs to the same
+// goroutine.
+func (d *Decider) With(o Options) *Decider {
+	other := *d
+	other.o = o
+	return &other
+}
+
 // recall returns what was kept under a key.
 func recall[T any](d *Decider, key any) (kept T, ok bool) {
 	kept, ok = d.kept[key].(T)

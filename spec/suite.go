@@ -27,6 +27,8 @@ type Suite struct {
 	Rest bool
 	// PassedOver are parameters of Options.IfAny that the document does not have.
 	PassedOver []string
+
+	makings *makings
 }
 
 // Options are what the caller sets over the document.
@@ -56,7 +58,7 @@ func Resolve(d *document.Document, o Options) (*Suite, *source.List) {
 		d = &asked
 	}
 	b := &builder{doc: d, options: o, errs: &source.List{}, models: map[string]*resolver{}}
-	b.suite = &Suite{File: d.File, Name: d.Name, Doc: d.Doc}
+	b.suite = &Suite{File: d.File, Name: d.Name, Doc: d.Doc, makings: &makings{builder: b, of: map[*Model]*making{}}}
 	b.ifAny()
 	b.checkOverrides()
 	rows := b.rows()
@@ -335,14 +337,24 @@ func (b *builder) check(c *document.Check, row []document.Param, label string) {
 	if c.If != nil && (!r.try(func() { asked = r.constBool(c.If) }) || !asked) {
 		return
 	}
+	check, own := b.instance(r, c, set, label)
+	if own != r {
+		b.suite.makings.of[own.model] = &making{own, set}
+	}
+	b.suite.Checks = append(b.suite.Checks, check)
+}
+
+// instance makes a check of a model, or of one of its own.
+func (b *builder) instance(r *resolver, c *document.Check, set []document.Param, label string) (*Check, *resolver) {
 	check := questions{r}.instance(c, label, b.options)
 	if r.grown {
 		r.grown = false
 		r = b.build(set, c)
 		r.sealed = false
 		check = questions{r}.instance(c, label, b.options)
+		r.sealed = true
 	}
-	b.suite.Checks = append(b.suite.Checks, check)
+	return check, r
 }
 
 // model resolves the document for the given parameters, once, and once more for each check
@@ -360,6 +372,7 @@ func (b *builder) model(set []document.Param, c *document.Check) *resolver {
 	}
 	r := b.build(set, c)
 	b.models[key] = r
+	b.suite.makings.of[r.model] = &making{r, set}
 	b.suite.Models = append(b.suite.Models, r.model)
 	return r
 }

@@ -32,6 +32,7 @@ func (g *group) elsewhere(ctx context.Context) {
 			t.result.Verdict, t.result.Limit, t.result.Reason = verdict.Unknown, verdict.Workers, err.Error()
 			t.result.Cause = report.Limit
 		}
+		g.further(ctx, t.result)
 		close(t.done)
 	}
 }

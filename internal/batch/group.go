@@ -43,6 +43,7 @@ func (g *group) run(ctx context.Context) {
 	keys := g.o.Cache.keys(g.model, g.o)
 	for _, t := range g.tasks {
 		t.result = g.known(ctx, t.check, keys)
+		g.further(ctx, t.result)
 		close(t.done)
 		// Who has one processor, as in a browser, is told before the next check. Twice, since
 		// the scheduler now and then takes first who has waited longest, which is this worker.

@@ -40,6 +40,9 @@ type Options struct {
 	// Elsewhere decides the checks of a group in another process, in their order; nil: they are decided
 	// here. Its errors leave them unknown.
 	Elsewhere func(ctx context.Context, in *Input, checks []*spec.Check) ([]*report.Result, error)
+	// Further is called with each result before it is handed on, from any worker, and with a
+	// function that decides further checks of the document by listing worlds; nil: never.
+	Further func(in *Input, r *report.Result, decide func(*spec.Check) *report.Result)
 	// Cache keeps answers; nil: they are found anew.
 	Cache *Cache
 	// BugDir is where files about bugs are written; empty: the current folder.
