@@ -14,5 +14,6 @@
 // it, each what its name says and all that is below it.
 //
 // The same source of randomness gives the same document, as long as nothing is drawn in
-// another order. Start with Document, or with Learning for knowledge actions.
+// another order. Start with Document, with Learning for knowledge actions, or with
+// Game for uniform strategies.
 package randmodel

@@ -27,3 +27,17 @@ func TestDocumentsAreAccepted(t *testing.T) {
 		}
 	}
 }
+
+// The same of games.
+func TestGamesAreAccepted(t *testing.T) {
+	for i := range uint64(100) {
+		o := randmodel.GameOptions{Checks: 5, Joint: i%2 == 1, Recall: []string{"", "clock", "perfect"}[i%3], Fair: i%3 == 0 && i%4 == 0}
+		text := randmodel.Game(rand.New(rand.NewPCG(*seed+i, 0)), o)
+		if again := randmodel.Game(rand.New(rand.NewPCG(*seed+i, 0)), o); again != text {
+			t.Fatalf("seed %d: two documents", *seed+i)
+		}
+		if _, err := spec.Parse(fmt.Sprintf("game%d.yaml", *seed+i), text); err != nil {
+			t.Fatalf("seed %d: %v\n%s", *seed+i, err, text)
+		}
+	}
+}
