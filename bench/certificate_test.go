@@ -78,7 +78,7 @@ func BenchmarkCertificates(b *testing.B) {
 					if err != nil {
 						b.Fatal(err)
 					}
-					if err := certify.Check(b.Context(), c, cert); err != nil {
+					if err := certify.Check(b.Context(), c, cert, nil); err != nil {
 						b.Fatal(err)
 					}
 				}

@@ -4,17 +4,17 @@ import (
 	"fmt"
 
 	"github.com/epibdd/epibdd/ctlk"
-	"github.com/epibdd/epibdd/internal/certify"
+	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/internal/certify/question"
 	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
 )
 
-// fairly claims what some agents can bring about on fair runs.
-func (a *author) fairly(n *question.Need, x *spec.Coalition, set kripke.Set, g *ctlk.Game) {
+// fairly claims what some agents can bring about on fair runs by choices among those allowed.
+func (a *author) fairly(n *question.Need, x *spec.Coalition, set kripke.Set, g *ctlk.Game, allowed encode.Choices) {
 	all := a.m.Worlds
 	others := func(_ int, z kripke.Set) kripke.Set {
-		return all.Diff(kripke.Set{g.Force(all.Diff(z)[0])})
+		return all.Diff(kripke.Set{g.Force(all.Diff(z)[0], allowed)})
 	}
 	misses := all.Diff(kripke.Set{g.Start()}) // the operand of F, or the second one of U
 	versus := func(key string, hold, stop kripke.Set) kripke.Set {
@@ -24,7 +24,7 @@ func (a *author) fairly(n *question.Need, x *spec.Coalition, set kripke.Set, g *
 		versus(n.Key, misses, a.m.None())
 		return
 	}
-	vain := versus(n.Key+certify.Vain, all, a.m.None())
+	vain := versus(n.Key+question.Vain, all, a.m.None())
 	failed := kripke.Set{g.Failed()}.Diff(vain)
 	switch x.Op {
 	case spec.NextTime:
@@ -67,10 +67,10 @@ func (a *author) fair(key string, complement, lower, upper bool, hold, stop krip
 	for i, c := range conditions {
 		if lower {
 			layers := leading(c, z)
-			a.induct(key+fmt.Sprint(certify.Fair, i), layers[len(layers)-1], layers...)
+			a.induct(key+fmt.Sprint(question.Fair, i), layers[len(layers)-1], layers...)
 		}
 		if upper {
-			a.induct(key+fmt.Sprint(certify.Unfair, i), z, to[i]...)
+			a.induct(key+fmt.Sprint(question.Unfair, i), z, to[i]...)
 		}
 	}
 	return set

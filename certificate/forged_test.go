@@ -45,15 +45,15 @@ func TestNothingIsRecordedWithoutPerfectRecall(t *testing.T) {
 			Cells:   []certify.Cell{{Bits: 1, Values: []int{0, 1}}},
 			Records: []map[int]bool{{0: true}, {0: true}},
 			Claims: map[string]*certify.Claim{
-				certify.Reached:                      {Set: all, Layers: []int{before, all}, Witnesses: back},
-				certify.LayerKey(1, certify.Reached): {Set: after, Witnesses: back},
-				"record wait[] []":                   {Layers: []int{1, secret}},
-				"#1 record wait[] []":                {Layers: []int{1, secret}},
-				certify.Counted:                      {Set: all},
+				question.Reached:                       {Set: all, Layers: []int{before, all}, Witnesses: back},
+				question.LayerKey(1, question.Reached): {Set: after, Witnesses: back},
+				"record wait[] []":                     {Layers: []int{1, secret}},
+				"#1 record wait[] []":                  {Layers: []int{1, secret}},
+				question.Number:                        {Set: all},
 			},
 		}
 		if c.Recall == spec.ClockRecall {
-			cert.Claims[certify.Reached].Set = before
+			cert.Claims[question.Reached].Set = before
 		}
 		needs, err := question.Needs(c, true)
 		if err != nil {
@@ -64,7 +64,7 @@ func TestNothingIsRecordedWithoutPerfectRecall(t *testing.T) {
 			cert.Claims[n.Key] = &certify.Claim{Set: map[bool]int{true: 1, false: taken}[next]}
 			cert.Claims["#1 "+n.Key] = &certify.Claim{Set: map[bool]int{true: 0, false: 1}[next]}
 		}
-		if err := certify.Check(t.Context(), c, cert); err == nil {
+		if err := certify.Check(t.Context(), c, cert, nil); err == nil {
 			t.Errorf("%s is certified of\n%s", cert.Answer, asked.text)
 		}
 	}
@@ -85,9 +85,9 @@ check: [{id: q, formula: "AX KW{ann} turn"}]
 		Cells:   []certify.Cell{{Bits: 1, Values: []int{0, 1}}},
 		Records: []map[int]bool{{0: true}},
 		Claims: map[string]*certify.Claim{
-			certify.Reached:                      {Set: record + 1},
-			certify.LayerKey(1, certify.Reached): {Set: recorded},
-			"record act[] []":                    {Layers: []int{turn}},
+			question.Reached:                       {Set: record + 1},
+			question.LayerKey(1, question.Reached): {Set: recorded},
+			"record act[] []":                      {Layers: []int{turn}},
 		},
 	}
 	needs, err := question.Needs(c, true)
@@ -99,7 +99,7 @@ check: [{id: q, formula: "AX KW{ann} turn"}]
 		cert.Claims[n.Key] = &certify.Claim{Set: map[bool]int{true: 1, false: 0}[next]}
 		cert.Claims["#1 "+n.Key] = &certify.Claim{Set: map[bool]int{true: 0, false: 1}[next]}
 	}
-	if err := certify.Check(t.Context(), c, cert); err == nil || !strings.Contains(err.Error(), "what ann remembers is something else") {
+	if err := certify.Check(t.Context(), c, cert, nil); err == nil || !strings.Contains(err.Error(), "what ann remembers is something else") {
 		t.Errorf("ann tells by whom it was done: %v", err)
 	}
 }
@@ -131,9 +131,9 @@ check: [{id: q, formula: "`+asked+`", expect: holds}]
 			bit := certify.Cell{Bits: 1, Values: []int{0, 1}}
 			cert := &certify.Certificate{
 				Check: c.Label, File: circuit.File{Inputs: 2}, Cells: []certify.Cell{bit, bit},
-				Claims: map[string]*certify.Claim{certify.Reached: {Set: 1}, needs.Needs[0].Key: {Set: 0}},
+				Claims: map[string]*certify.Claim{question.Reached: {Set: 1}, needs.Needs[0].Key: {Set: 0}},
 			}
-			if err := certify.Check(t.Context(), c, cert); err == nil {
+			if err := certify.Check(t.Context(), c, cert, nil); err == nil {
 				t.Errorf("%s%s: it is certified that they cannot win", joint, members)
 			}
 		}
@@ -182,10 +182,69 @@ check: [{id: q, formula: "K{ann} x"%s}]
 		Claims: map[string]*certify.Claim{},
 	}
 	for k, worlds := range []int{3, 2, 0} { // not x, x, and no state
-		cert.Claims[certify.LayerKey(k, certify.Reached)] = &certify.Claim{Set: worlds, Witnesses: [][]int{{0}}}
-		cert.Claims[certify.LayerKey(k, needs.Needs[0].Key)] = &certify.Claim{}
+		cert.Claims[question.LayerKey(k, question.Reached)] = &certify.Claim{Set: worlds, Witnesses: [][]int{{0}}}
+		cert.Claims[question.LayerKey(k, needs.Needs[0].Key)] = &certify.Claim{}
 	}
-	if err := certify.Check(t.Context(), c, cert); err == nil {
+	if err := certify.Check(t.Context(), c, cert, nil); err == nil {
 		t.Error("something is certified of worlds after two steps, where there are none")
+	}
+}
+
+// A strategy does one thing where its agent sees the same, and what is possible there; and a tree of cases has all
+// branches, and decides about worlds that look the same to one agent.
+func TestForgedStrategies(t *testing.T) {
+	const guessing = `
+vars: {coin: bool, won: bool}
+init: "!won"
+agents: {ann: {sees: [%s]}}
+actions: {guess(k in bool): {by: ann, when: "%s", then: {won: k = coin}}}
+check: [{id: q, formula: "<<ann; %s>> X won"}]
+`
+	const coin = 2
+	type sets = map[string]int
+	for _, forged := range []struct {
+		sees, when, kind string
+		holds            bool
+		claims           sets   // what follows the name of the operator
+		reason           string // empty: it is certified
+	}{
+		{"coin", "true", "uniform: subjective", true, sets{" case 0": 1, " case 0 sure": 1, " case 0 true": coin, " case 0 false": coin + 1}, ""},
+		{"", "true", "uniform", true, sets{" case 0": coin, " case 0 true": 1, " case 1": coin + 1, " case 1 false": 1}, ""},
+		{"", "true", "uniform: subjective", true, sets{" case 0": 1, " case 0 sure": 1, " case 0 true": coin, " case 0 false": coin + 1}, "ann does two things where it sees the same"},
+		{"", "true", "uniform: subjective", true, sets{" case 0": coin, " case 0 sure": 1, " case 0 true": 1}, "something leads into the set from outside"},
+		{"coin", "k", "uniform", true, sets{" case 0": 1, " case 0 true": coin, " case 0 false": coin + 1}, "nothing leads to what is sought"},
+		{"", "true", "uniform", true, sets{" case 0": 1, " case 1": 1, " case 1 true": 1}, "nothing leads to what is sought"},
+		{"", "true", "uniform", false, sets{" tree 0": 0}, "something leads into the set from outside"},
+		{"", "true", "uniform", false, sets{" tree 0": 0, " tree 0 true": 1, " tree 0+": coin}, "nothing is said about"},
+		{"", "true", "uniform", false, sets{" tree 0": 0, " tree 0 true": 1, " tree 0+": 0, " tree 0-": coin + 1}, "something leads into the set from outside"},
+		{"", "true", "uniform", false, sets{" tree 0": 0, " tree 0 true": 1, " tree 0+": coin, " tree 0-": coin + 1}, "something leads into the set from outside"},
+		{"coin", "true", "uniform", false, sets{" tree 0": 0, " tree 0 true": 1, " tree 0+": coin, " tree 0-": coin + 1}, "ann does not see the same in all worlds"},
+	} {
+		c := load(t, "guessing.yaml", fmt.Sprintf(guessing, forged.sees, forged.when, forged.kind)).Checks[0]
+		needs, err := question.Needs(c, forged.holds)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bit, name := certify.Cell{Bits: 1, Values: []int{0, 1}}, needs.Needs[0].Key
+		cert := &certify.Certificate{
+			Check: c.Label, Answer: certify.Answer{Holds: forged.holds}, File: circuit.File{Inputs: 2}, Cells: []certify.Cell{bit, bit},
+			Claims: map[string]*certify.Claim{question.Reached: {Set: 1}, name: {}},
+		}
+		if forged.holds {
+			cert.Claims[name].Set = 1
+		}
+		for about, set := range forged.claims {
+			key := name + about
+			for _, k := range []bool{true, false} {
+				if at, named := strings.CutSuffix(key, fmt.Sprint(" ", k)); named {
+					key = question.MoveKey(at, c.Model.Agents[0], spec.Move{Action: c.Model.Actions[0], Args: []spec.Value{spec.Bool(k)}}.Key())
+				}
+			}
+			cert.Claims[key] = &certify.Claim{Set: set}
+		}
+		err = certify.Check(t.Context(), c, cert, nil)
+		if right := forged.reason == ""; (err == nil) != right || !right && !strings.Contains(err.Error(), forged.reason) {
+			t.Errorf("%s, %v: %v", c.Text, forged.claims, err)
+		}
 	}
 }

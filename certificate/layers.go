@@ -9,6 +9,7 @@ import (
 	"github.com/epibdd/epibdd/ctlk"
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/internal/certify"
+	"github.com/epibdd/epibdd/internal/certify/question"
 	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
@@ -21,9 +22,9 @@ func (a *author) remember(ctx context.Context, c *spec.Check, o encode.Options, 
 	if c.Recall == spec.ClockRecall {
 		return a.follow(ctx, c, write)
 	}
-	agents := spec.ProfileOf(c, c.Runs).Memories
+	agents := question.Remembering(spec.ProfileOf(c, c.Runs))
 	if c.Kind == spec.CountCheck && c.Layer > 0 {
-		agents = append(slices.Clip(agents), encode.Witness)
+		agents[len(agents)-1] = encode.Witness
 	}
 	for copies := 1; ; copies *= 2 {
 		var err error
@@ -130,7 +131,7 @@ func (a *author) layers() error {
 			}
 			d.witnesses = append(d.witnesses, f)
 		}
-		a.say(certify.LayerKey(k, certify.Reached), d)
+		a.say(question.LayerKey(k, question.Reached), d)
 		for _, e := range layer.Next {
 			if err := a.record(k, e); err != nil {
 				return err
@@ -143,7 +144,7 @@ func (a *author) layers() error {
 		if err != nil {
 			return err
 		}
-		a.say(certify.BackKey(last+1, to), &draft{set: a.m.Worlds[to].And(a.blank(to)), witnesses: []map[symbolic.Bit]symbolic.Set{f}})
+		a.say(question.BackKey(last+1, to), &draft{set: a.m.Worlds[to].And(a.blank(to)), witnesses: []map[symbolic.Bit]symbolic.Set{f}})
 	}
 	return nil
 }
@@ -195,7 +196,7 @@ func (a *author) record(from int, e kripke.Edge) error {
 				d.layers = append(d.layers, a.m.Layers[from].System.Noted(w, moves))
 			}
 		}
-		a.say(certify.LayerKey(from, certify.StepKey(moves)), d)
+		a.say(question.LayerKey(from, question.StepKey(moves)), d)
 	})
 }
 

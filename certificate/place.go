@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/epibdd/epibdd/ctlk"
-	"github.com/epibdd/epibdd/internal/certify"
 	"github.com/epibdd/epibdd/internal/certify/question"
 	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
@@ -47,7 +46,7 @@ func (a *author) site(s *question.Structure) (*site, error) {
 	if s.Before == nil {
 		start := &site{ev: a.ev}
 		for k, worlds := range a.m.Worlds {
-			start.places = append(start.places, &place{key: certify.LayerKey(k, ""), layer: k, worlds: worlds})
+			start.places = append(start.places, &place{key: question.LayerKey(k, ""), layer: k, worlds: worlds})
 		}
 		a.sites[s] = start
 		return start, nil

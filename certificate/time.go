@@ -72,7 +72,7 @@ func (a *author) induct(key string, set kripke.Set, layers ...kripke.Set) {
 		for _, l := range layers {
 			d.layers = append(d.layers, l[k])
 		}
-		a.say(certify.LayerKey(k, key), d)
+		a.say(question.LayerKey(k, key), d)
 	}
 }
 
@@ -87,32 +87,6 @@ func grow(start kripke.Set, most int, next step) []kripke.Set {
 		layers = append(layers, z)
 	}
 	return layers
-}
-
-// coalition claims what some agents can bring about: its set, and the iterates.
-func (a *author) coalition(n *question.Need, x *spec.Coalition, set kripke.Set) error {
-	g, err := ctlk.GameOf(a.ev, x, n.Env)
-	if err != nil {
-		return err
-	}
-	if a.m.Fair != nil {
-		a.fairly(n, x, set, g)
-		return nil
-	}
-	var layers []kripke.Set
-	switch {
-	case x.Op == spec.Globally && n.Upper:
-		all := a.m.Worlds[0]
-		layers = grow(kripke.Set{all.Diff(g.Start())}, ctlk.Forever, func(_ int, z kripke.Set) kripke.Set {
-			return kripke.Set{all.Diff(g.Step(all.Diff(z[0]), g.Can))}
-		})
-	case x.Op != spec.Globally && x.Op != spec.NextTime && n.Lower:
-		layers = grow(kripke.Set{g.Start()}, ctlk.Forever, func(_ int, z kripke.Set) kripke.Set {
-			return kripke.Set{g.Step(z[0], g.Can)}
-		})
-	}
-	a.induct(n.Key, set, layers...)
-	return nil
 }
 
 // last claims from which worlds some run counts, and goes on with these worlds alone.
@@ -133,7 +107,7 @@ func (a *author) last(m *spec.Model, o ctlk.Options) error {
 	if len(conditions) == 0 {
 		conditions = append(conditions, a.m.Worlds)
 	}
-	a.fair(certify.Lasting, false, true, true, a.m.Worlds, a.m.None(), conditions, func(_ int, z kripke.Set) kripke.Set { return program.Before(z, false) })
+	a.fair(question.Lasting, false, true, true, a.m.Worlds, a.m.None(), conditions, func(_ int, z kripke.Set) kripke.Set { return program.Before(z, false) })
 	a.m, a.ev = restricted, ctlk.New(restricted, o)
 	return nil
 }

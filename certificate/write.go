@@ -2,8 +2,10 @@ package certificate
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"math/big"
 	"slices"
 
 	"github.com/epibdd/epibdd/ctlk"
@@ -18,7 +20,12 @@ import (
 
 // Write writes a certificate of an answer to a check. The error is one of
 // certify.Uncovered where it is not covered, and a *symbolic.LimitError at a limit.
-func Write(ctx context.Context, w io.Writer, c *spec.Check, answer certify.Answer, o encode.Options) error {
+func Write(ctx context.Context, w io.Writer, c *spec.Check, answer certify.Answer, o encode.Options) (err error) {
+	defer func() {
+		if errors.Is(err, ctlk.ErrStrategies) {
+			err = &certify.Refusal{Open: true, Reason: err.Error()}
+		}
+	}()
 	needs, err := question.Needs(c, answer.Holds)
 	if err != nil {
 		return err
@@ -42,6 +49,11 @@ func Write(ctx context.Context, w io.Writer, c *spec.Check, answer certify.Answe
 		a.ev = ctlk.New(a.m, options)
 		if profile.Restricted {
 			if err := a.last(c.Model, options); err != nil {
+				return err
+			}
+		}
+		if profile.Planned && c.After == nil { // uniform strategies are found where they are asked for
+			if _, err := a.decides(c); err != nil {
 				return err
 			}
 		}
@@ -71,13 +83,13 @@ func (a *author) all(w io.Writer, c *spec.Check, needs *question.List, reached s
 		return a.write(w)
 	}
 	claimed := &draft{set: reached}
-	if (a.witnesses || c.Kind == spec.CountCheck) && !reached.Equal(a.sys.Init()) {
+	if a.witnesses || c.Kind == spec.CountCheck {
 		var err error
 		if claimed, err = a.reached(reached); err != nil {
 			return err
 		}
 	}
-	a.say(certify.Reached, claimed)
+	a.say(question.Reached, claimed)
 	return a.write(w)
 }
 
@@ -214,7 +226,7 @@ func (a *author) counted(c *spec.Check) error {
 			}
 			for _, p := range s.places {
 				if set := p.of(t.Lower); !set.IsEmpty() {
-					a.say(p.key+certify.Counted, &draft{set: set.And(a.blank(p.layer))})
+					a.say(p.key+question.Number, &draft{set: set.And(a.blank(p.layer))})
 				}
 			}
 		}
@@ -234,9 +246,12 @@ func (a *author) claim(n *question.Need) error {
 	}
 	if n.Expr == nil {
 		for _, p := range s.places {
-			a.say(p.key+certify.Reached, &draft{set: p.worlds.And(a.blank(p.layer))})
+			a.say(p.key+question.Reached, &draft{set: p.worlds.And(a.blank(p.layer))})
 		}
 		return nil
+	}
+	if x, ok := n.Expr.(*spec.Coalition); ok {
+		return a.coalition(n, x)
 	}
 	t, err := s.ev.Everywhere(n.Expr, n.Env)
 	if err != nil {
@@ -246,11 +261,8 @@ func (a *author) claim(n *question.Need) error {
 		return &certify.Refusal{Open: true, Reason: "what more steps would tell"}
 	}
 	set := t.Bound(!n.Lower)
-	switch x := n.Expr.(type) {
-	case *spec.Temporal:
+	if x, ok := n.Expr.(*spec.Temporal); ok {
 		return a.temporal(n, x, set)
-	case *spec.Coalition:
-		return a.coalition(n, x, set)
 	}
 	for _, p := range s.places {
 		d := &draft{set: p.of(set)}
@@ -325,4 +337,12 @@ func (a *author) back(sys *encode.System, z, known symbolic.Set, lost []symbolic
 		})
 	}
 	return f, known, nil
+}
+
+// Opposite is an answer that contradicts one, by which those who write and check are tested.
+func Opposite(a certify.Answer) certify.Answer {
+	if a.Count != nil {
+		return certify.Answer{Holds: a.Holds, Count: new(big.Int).Add(a.Count, big.NewInt(1))}
+	}
+	return certify.Answer{Holds: !a.Holds}
 }

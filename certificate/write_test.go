@@ -109,7 +109,7 @@ func check(ctx context.Context, c *spec.Check, text []byte) error {
 	if err != nil {
 		return err
 	}
-	return certify.Check(ctx, c, cert)
+	return certify.Check(ctx, c, cert, nil)
 }
 
 // TestRandomVerdicts writes certificates of random questions, as enumeration answers them, and
@@ -136,6 +136,13 @@ func features(c *spec.Check, needs *question.List) map[string]bool {
 			has["repetition"] = has["repetition"] || x.Program != nil && strings.Contains(x.Program.Span().Text(), "*")
 		case *spec.Coalition:
 			has["coalitions"] = true
+			if x.Uniform {
+				kind := "objective"
+				if x.Subjective {
+					kind = "subjective"
+				}
+				has["uniform"], has[kind], has[fmt.Sprintf("uniform for %c", x.Op)] = true, true, true
+			}
 			if profile.Restricted {
 				has["fair strategies"], has[fmt.Sprintf("fair strategies for %c", x.Op)] = true, true
 			}
@@ -154,6 +161,18 @@ func TestRandomFairStrategies(t *testing.T) {
 	for _, op := range "XFGU" {
 		if feature := fmt.Sprintf("fair strategies for %c", op); certified[feature] == 0 {
 			t.Errorf("nothing with %s is certified: %v", feature, certified)
+		}
+	}
+}
+
+// The same of strategies that are functions of what members see.
+func TestRandomUniformStrategies(t *testing.T) {
+	certified := random(t, func(rng *rand.Rand, seed uint64) string {
+		return randmodel.Game(rng, randmodel.GameOptions{Checks: 8, Joint: seed%2 == 1, Fair: seed%5 == 0})
+	})
+	for _, kind := range []string{"objective", "subjective", "uniform for X", "uniform for F", "uniform for G", "uniform for U"} {
+		if certified[kind] == 0 {
+			t.Errorf("nothing that is %s is certified: %v", kind, certified)
 		}
 	}
 }
@@ -208,7 +227,7 @@ func random(t *testing.T, document func(rng *rand.Rand, seed uint64) string) map
 			if c.Kind == spec.CountCheck {
 				found.Count = big.NewInt(int64(answer.Count))
 			}
-			for i, claimed := range []certify.Answer{found, found.Other()} {
+			for i, claimed := range []certify.Answer{found, certificate.Opposite(found)} {
 				right := i == 0
 				var b bytes.Buffer
 				err := certificate.Write(t.Context(), &b, c, claimed, encode.Options{})
@@ -444,7 +463,7 @@ check:
 		if c.Kind == spec.CountCheck {
 			answer.Count = big.NewInt(int64(found.Count))
 		}
-		for _, claimed := range []certify.Answer{answer, answer.Other()} {
+		for _, claimed := range []certify.Answer{answer, certificate.Opposite(answer)} {
 			var b bytes.Buffer
 			if err := certificate.Write(t.Context(), &b, c, claimed, encode.Options{}); err != nil {
 				t.Fatalf("%s: %v", c.ID, err)
@@ -484,7 +503,7 @@ func TestSumsModuloTwo(t *testing.T) {
 func certifiedAlone(t *testing.T, name, text string) {
 	t.Helper()
 	for _, c := range load(t, name, text).Checks {
-		for _, claimed := range []certify.Answer{expected(c), expected(c).Other()} {
+		for _, claimed := range []certify.Answer{expected(c), certificate.Opposite(expected(c))} {
 			var b bytes.Buffer
 			if err := certificate.Write(t.Context(), &b, c, claimed, encode.Options{}); err != nil {
 				t.Errorf("%s: %v", c.ID, err)
@@ -583,7 +602,7 @@ check:
 	long.Layers[2] = long.Layers[1]
 	long.Set = long.Layers[1] ^ 1
 	claims[""].Set = long.Set
-	if err := certify.Check(t.Context(), c, cert); err == nil || !strings.Contains(err.Error(), "something leads into the set from outside") {
+	if err := certify.Check(t.Context(), c, cert, nil); err == nil || !strings.Contains(err.Error(), "something leads into the set from outside") {
 		t.Errorf("a wrong verdict: %v", err)
 	}
 }

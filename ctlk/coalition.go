@@ -47,7 +47,7 @@ func coalition(c *Evaluator, x spec.Expr, env *spec.Env, _ kripke.Set) (meaning,
 	if err != nil {
 		return meaning{}, err
 	}
-	return meaning{kripke.Exactly(kripke.Set{g.win(g.Can)}), c.m.None()}, nil
+	return meaning{kripke.Exactly(kripke.Set{g.Win(g.Can)}), c.m.None()}, nil
 }
 
 // coalitionWithin is where in some worlds a coalition can bring about something.
@@ -136,10 +136,8 @@ func (g *Game) Forcing(x symbolic.Set, allowed encode.Choices) encode.Choices {
 	return allowed.Diff(g.Leading(g.all.Diff(x)))
 }
 
-// Force is where the coalition forces the next world into x.
-func (g *Game) Force(x symbolic.Set) symbolic.Set { return g.force(x, g.Can) }
-
-func (g *Game) force(x symbolic.Set, allowed encode.Choices) symbolic.Set {
+// Force is where the coalition forces the next world into x by choices among those allowed.
+func (g *Game) Force(x symbolic.Set, allowed encode.Choices) symbolic.Set {
 	forcing, forced := g.Forcing(x, allowed), g.live
 	for i, can := range g.can {
 		forced = forced.Diff(can.Diff(g.Where(i, forcing)))
@@ -147,8 +145,8 @@ func (g *Game) force(x symbolic.Set, allowed encode.Choices) symbolic.Set {
 	return forced
 }
 
-// win is where the coalition reaches its goal by choices among those allowed.
-func (g *Game) win(allowed encode.Choices) symbolic.Set {
+// Win is where the coalition reaches its goal by choices among those allowed.
+func (g *Game) Win(allowed encode.Choices) symbolic.Set {
 	z := g.Start()
 	switch {
 	case g.fair != nil:
@@ -176,7 +174,7 @@ func (g *Game) Start() symbolic.Set {
 
 // Step is the right side of the equation.
 func (g *Game) Step(z symbolic.Set, allowed encode.Choices) symbolic.Set {
-	forced := g.force(z, allowed)
+	forced := g.Force(z, allowed)
 	switch g.e.Op {
 	case spec.NextTime:
 		return forced
@@ -214,9 +212,9 @@ func (g *Game) Rings(allowed encode.Choices) []Ring {
 	case g.fair != nil:
 		return g.fairRings(allowed)
 	case g.e.Op == spec.NextTime:
-		return []Ring{{g.win(allowed), g.x}}
+		return []Ring{{g.Win(allowed), g.x}}
 	case g.e.Op == spec.Globally:
-		z := g.win(allowed)
+		z := g.Win(allowed)
 		return []Ring{{z, z}}
 	}
 	rings := []Ring{{g.Goal(), g.Goal()}}

@@ -31,13 +31,13 @@ func (g *Game) fairRings(allowed encode.Choices) []Ring {
 	switch g.e.Op {
 	case spec.NextTime:
 		aim := g.x.Or(won)
-		return append(rings, Ring{g.force(aim, allowed), aim})
+		return append(rings, Ring{g.Force(aim, allowed), aim})
 	case spec.Until:
 		return append(rings, g.avoid(g.x, g.y.Or(won), allowed)...)
 	}
 	hold := g.x.Or(won)
 	for z, i := hold, 1; ; i++ {
-		next := hold.And(g.force(z, allowed))
+		next := hold.And(g.Force(z, allowed))
 		g.Tick("coalition", i, kripke.Set{next})
 		if next.Equal(z) {
 			return append(rings, Ring{z, z})
@@ -60,7 +60,7 @@ func (g *Game) avoid(hold, goal symbolic.Set, allowed encode.Choices) []Ring {
 		for _, c := range g.fair {
 			z := allOf(rings)
 			aim := g.away(z, hold.Diff(c), allowed)
-			if in := z.Or(hold.And(g.force(aim, allowed))); !in.Equal(z) {
+			if in := z.Or(hold.And(g.Force(aim, allowed))); !in.Equal(z) {
 				rings = append(rings, Ring{in, aim})
 			}
 		}
@@ -75,7 +75,7 @@ func (g *Game) avoid(hold, goal symbolic.Set, allowed encode.Choices) []Ring {
 func (g *Game) away(z, off symbolic.Set, allowed encode.Choices) symbolic.Set {
 	y := z.Or(off)
 	for !y.Equal(z) {
-		next := z.Or(off.And(g.force(y, allowed)))
+		next := z.Or(off.And(g.Force(y, allowed)))
 		if next.Equal(y) {
 			break
 		}

@@ -34,6 +34,18 @@ type Uniform struct {
 	lost  symbolic.Set
 	tries int // left
 	found []winner
+	// Refuted are the searches that ended without a strategy.
+	Refuted []*Tree
+}
+
+// Tree is a partial strategy with its completions: what a member does in a view that it has not decided about, move
+// by move, and last what it allows without any of these. Where nothing is decided what it allows does not win.
+type Tree struct {
+	Allowed   encode.Choices
+	Member    *spec.Agent
+	View      symbolic.Set
+	Decisions []encode.Decision
+	Then      []*Tree // after each of these, and after none
 }
 
 // starts are the worlds from which a strategy has to win that is found in one of them.
@@ -65,6 +77,33 @@ func (u *Uniform) indistinguishable(one symbolic.Set) symbolic.Set {
 		all = all.And(v.Closure(one))
 	}
 	return all
+}
+
+// Lower are the worlds that are won by the strategies that were found, and Upper those that are not lost.
+func (u *Uniform) Lower() symbolic.Set { return u.won }
+func (u *Uniform) Upper() symbolic.Set { return u.all.Diff(u.lost) }
+
+// Sure are the worlds from which all that somebody has to be sure of is in a set.
+func (u *Uniform) Sure(x symbolic.Set) symbolic.Set { return u.lower(x) }
+
+// May are the worlds from which a strategy may win of which a search shows that it does not win elsewhere.
+func (u *Uniform) May(t *Tree) symbolic.Set {
+	if len(t.Then) == 0 {
+		return u.lower(u.Win(t.Allowed))
+	}
+	may := u.m.Space().Empty()
+	for _, then := range t.Then {
+		may = may.Or(u.May(then))
+	}
+	return may
+}
+
+// Found are the strategies that were found.
+func (u *Uniform) Found() (list []encode.Choices) {
+	for _, f := range u.found {
+		list = append(list, f.allowed)
+	}
+	return list
 }
 
 // winner is a strategy with the worlds in which it wins.
@@ -120,7 +159,7 @@ func UniformOf(c *Evaluator, e *spec.Coalition, env *spec.Env) (*Uniform, error)
 
 // uniform prepares a search.
 func (g *Game) uniform() (*Uniform, error) {
-	u := &Uniform{Game: g, most: g.win(g.Can), won: g.m.Space().Empty(), lost: g.m.Space().Empty(), tries: maxTries}
+	u := &Uniform{Game: g, most: g.Win(g.Can), won: g.m.Space().Empty(), lost: g.m.Space().Empty(), tries: maxTries}
 	for _, a := range g.Members() {
 		v, err := g.m.System.View(a)
 		if err != nil {
@@ -163,44 +202,50 @@ func (u *Uniform) decide(where symbolic.Set) {
 			return
 		}
 		one := u.m.System.Single(w)
-		if !u.search(start, u.starts(one)) {
+		if t, won := u.search(start, u.starts(one)); !won {
 			if u.tries <= 0 {
 				return
 			}
+			u.Refuted = append(u.Refuted, t)
 			u.lost = u.lost.Or(u.indistinguishable(one))
 		}
 	}
 }
 
 // search looks for a completion of a partial strategy that wins in some worlds, and
-// adds all that it wins to what is won.
-func (u *Uniform) search(p partial, worlds symbolic.Set) bool {
+// adds all that it wins to what is won. Without one it returns what was tried.
+func (u *Uniform) search(p partial, worlds symbolic.Set) (t *Tree, found bool) {
+	t = &Tree{Allowed: p.allowed}
 	if u.tries--; u.tries <= 0 {
-		return false
+		return t, false
 	}
 	u.Tick("strategies", maxTries-u.tries, kripke.Set{u.won})
-	most := u.win(p.allowed)
+	most := u.Win(p.allowed)
 	if !worlds.SubsetOf(most) {
-		return false
+		return t, false
 	}
 	plan := u.settled(p)
-	won := u.win(plan)
+	won := u.Win(plan)
 	if lower := u.lower(won); !lower.SubsetOf(u.won) {
 		u.won = u.won.Or(lower)
 		u.found = append(u.found, winner{plan, won})
 	}
 	if worlds.SubsetOf(won) {
-		return true
+		return t, true
 	}
 	k, view := u.undecided(p, worlds, most)
-	for _, d := range u.Decisions(k, p.allowed.In(view)) {
+	t.Member, t.View, t.Decisions = u.Members()[k], view, u.Decisions(k, p.allowed.In(view))
+	for _, d := range t.Decisions {
 		q := partial{allowed: u.Decided(p.allowed, view, d), decided: append([]symbolic.Set{}, p.decided...)}
 		q.decided[k] = q.decided[k].Or(view)
-		if u.search(q, worlds) {
-			return true
+		then, found := u.search(q, worlds)
+		if found {
+			return t, true
 		}
+		t.Then = append(t.Then, then)
 	}
-	return false
+	t.Then = append(t.Then, &Tree{Allowed: u.Decided(p.allowed, view, u.Nothing(k))})
+	return t, false
 }
 
 // settled are the choices of those who have decided.

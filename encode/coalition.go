@@ -34,8 +34,8 @@ type option struct {
 	rest symbolic.Relation // the same over the state and these bits, for what leads somewhere
 	// least are the least moves of those who choose in a set, and all choices that have them.
 	least func(set symbolic.Set) ([]spec.Move, symbolic.Set)
-	// ofMember is the least move of one of them alone.
-	ofMember func(k int, set symbolic.Set) symbolic.Set
+	// ofMember is the least move of one of them alone, and all choices that have it.
+	ofMember func(k int, set symbolic.Set) (spec.Move, symbolic.Set)
 }
 
 // Choices are states with what is chosen there, by turn and option.
@@ -86,10 +86,7 @@ func (s *Steps) together(members []*spec.Agent) *Turn {
 		}
 		return moves, set
 	}
-	o.ofMember = func(k int, set symbolic.Set) symbolic.Set {
-		_, has := leastMove(s.codes, mine[k].Mover, set)
-		return has
-	}
+	o.ofMember = func(k int, set symbolic.Set) (spec.Move, symbolic.Set) { return leastMove(s.codes, mine[k].Mover, set) }
 	t.options = []*option{o}
 	return t
 }
@@ -156,6 +153,7 @@ func (g *Game) After(c Choices) symbolic.Set {
 
 // Decision is what a member may do: all choices of an option that have one of its moves.
 type Decision struct {
+	Move                 spec.Move
 	member, turn, option int
 	has                  symbolic.Set
 }
@@ -172,13 +170,21 @@ func (g *Game) Decisions(member int, c Choices) []Decision {
 		for j, o := range t.options {
 			left := c[i][j].Exists(g.codes.Space.Cube(g.codes.Layout.StateBits()...))
 			for !left.IsEmpty() {
-				has := o.ofMember(k, left)
-				all = append(all, Decision{member, i, j, has})
+				move, has := o.ofMember(k, left)
+				all = append(all, Decision{move, member, i, j, has})
 				left = left.Diff(has)
 			}
 		}
 	}
 	return all
+}
+
+// Nothing is the decision of a member for none of its moves.
+func (g *Game) Nothing(member int) Decision { return Decision{member: member, turn: -1} }
+
+// Does are the states with a choice among some that follows a decision.
+func (g *Game) Does(c Choices, d Decision) symbolic.Set {
+	return c[d.turn][d.option].And(d.has).Exists(g.Turns[d.turn].options[d.option].bits)
 }
 
 // Decided are the choices of c that follow a decision in a set of states.

@@ -82,9 +82,6 @@ func optionOf(cs *codes.Codes, act *action, p *part) *option {
 			move, has := least(set)
 			return []spec.Move{move}, set.And(has)
 		},
-		ofMember: func(_ int, set symbolic.Set) symbolic.Set {
-			_, has := least(set)
-			return has
-		},
+		ofMember: func(_ int, set symbolic.Set) (spec.Move, symbolic.Set) { return least(set) },
 	}
 }

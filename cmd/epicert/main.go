@@ -129,7 +129,7 @@ func (p *program) check(ctx context.Context, out io.Writer) error {
 	}
 	chk, cert, err := read(p.files[0], p.files[1], p.set)
 	if err == nil {
-		err = certify.CheckBy(ctx, chk, cert, solve)
+		err = certify.Check(ctx, chk, cert, solve)
 	}
 	if err == nil {
 		fmt.Fprintf(out, "%s: certified\n", p.files[1])

@@ -1,18 +1,9 @@
 package certify
 
 import (
-	"github.com/epibdd/epibdd/internal/certify/bitblast"
 	"github.com/epibdd/epibdd/internal/certify/question"
 	"github.com/epibdd/epibdd/spec"
 )
-
-// asked are the agents whom an operator asks in a state, and where one has no value.
-func (e *world) asked(x spec.Expr, env *spec.Env) (list []bitblast.Choice, undef lit) {
-	if x, ok := x.(*spec.Knows); ok {
-		return e.Members(&spec.Group{Members: []spec.Member{{Agent: x.Agent}}}, env)
-	}
-	return e.Members(x.(*spec.GroupKnows).Group, env)
-}
 
 // claimed is the truth of an operator in a state, which is read from the set of a claim, or from those of all whom it asks there.
 func (k *checker) claimed(e *world, x spec.Expr, env *spec.Env) lit {
@@ -26,7 +17,7 @@ func (k *checker) claimed(e *world, x spec.Expr, env *spec.Env) lit {
 	if question.ByAgent(x, k.model) == nil {
 		return read("")
 	}
-	list, undef := e.asked(x, env)
+	list, undef := e.Members(question.Group(x), env)
 	k.never(open("who is asked may have no value"), k.worlds(e), undef)
 	out := yes
 	for _, c := range list {

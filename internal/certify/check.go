@@ -38,14 +38,9 @@ type checker struct {
 	restricted bool              // the worlds are those from which some run counts
 }
 
-// Check holds a certificate to a check. The error is a *Refusal where it does not certify
-// the verdict, or where ctx ends before that is known.
-func Check(ctx context.Context, c *spec.Check, cert *Certificate) error {
-	return CheckBy(ctx, c, cert, nil)
-}
-
-// CheckBy is Check with another solver.
-func CheckBy(ctx context.Context, c *spec.Check, cert *Certificate, solver circuit.Solver) (err error) {
+// Check holds a certificate to a check, by a solver of one's own where it is not nil. The error is a *Refusal where it does
+// not certify the verdict, or where ctx ends before that is known.
+func Check(ctx context.Context, c *spec.Check, cert *Certificate, solver circuit.Solver) (err error) {
 	defer circuit.Refused(&err)
 	needs, err := question.Needs(c, cert.Holds)
 	if err != nil {
@@ -163,10 +158,7 @@ func (k *checker) operand(x spec.Expr, env *spec.Env, negated bool) func(e *worl
 	k.never(open("an operand may have no value"), k.isHere, undef)
 	return func(e *world) lit {
 		l, _ := e.Truth(x, env)
-		if negated {
-			return l.Not()
-		}
-		return l
+		return k.Iff(l, k.When(!negated))
 	}
 }
 

@@ -7,22 +7,28 @@ import (
 	"github.com/epibdd/epibdd/spec"
 )
 
-// forces is where agents can force a set: there is a step, and in each turn that there is, some choice
-// all of whose steps lead into it, or to where no run counts. All turns and choices are written out.
-func (k *checker) forces(who []*spec.Agent, z predicate) lit {
+// coalition is some agents, with the moves among which they choose here.
+type coalition struct {
+	who []*spec.Agent
+	may func(a *spec.Agent, move string) lit
+}
+
+// forces is where a coalition can force a set: there is a step, and in each turn that there is, some choice of its
+// moves, all of whose steps lead into it, or to where no run counts. All turns and choices are written out.
+func (k *checker) forces(b coalition, z predicate) lit {
 	step, forced := no, yes
-	for turn := range len(who) + 1 {
+	for turn := range len(b.who) + 1 {
 		var choices []string
 		some, all := map[string]lit{}, map[string]lit{}
 		for _, a := range k.here.Actions() {
 			for _, w := range k.ways(k.here, a) {
-				choice, when := k.turn(w, who, turn)
+				choice, when, may := k.turn(w, b, turn)
 				when = k.And(when, w.Guard)
 				if _, ok := all[choice]; !ok {
-					choices, some[choice], all[choice] = append(choices, choice), no, yes
+					choices, some[choice], all[choice] = append(choices, choice), no, may
 				}
 				some[choice] = k.Or(some[choice], when)
-				all[choice] = k.And(all[choice], k.Implies(k.And(when, k.lasting(w.to)), z(w.to)))
+				all[choice] = k.And(all[choice], k.Implies(when, k.onward(w.to, not(z)).Not()))
 			}
 		}
 		can, good := no, no
@@ -36,27 +42,27 @@ func (k *checker) forces(who []*spec.Agent, z predicate) lit {
 
 // turn is where a way is one of a turn, and what is chosen there: with joint steps there is one
 // turn, in which all choose together; else one of each agent, who chooses among its ways, and a last one of
-// those that none of them owns, without a choice.
-func (k *checker) turn(w way, who []*spec.Agent, turn int) (choice string, when lit) {
-	if k.model.Joint {
+// those that none of them owns, without a choice. It may be made where its moves may.
+func (k *checker) turn(w way, b coalition, turn int) (choice string, when, may lit) {
+	if may = yes; k.model.Joint {
 		for i, m := range w.Moves {
-			if slices.Contains(who, k.model.Movers[i].Agent) {
-				choice += m.Key() + ";"
+			if a := k.model.Movers[i].Agent; slices.Contains(b.who, a) {
+				choice, may = choice+m.Key()+";", k.And(may, b.may(a, m.Key()))
 			}
 		}
-		return choice, k.When(turn == len(who))
+		return choice, k.When(turn == len(b.who)), may
 	}
 	m, others := w.Moves[0], yes
-	for i, a := range who {
+	for i, a := range b.who {
 		own := no
 		if m.Action.By != nil {
 			by, undef := k.here.Of(m.Action.By, bitblast.NamesOf(m))
 			own = k.And(undef.Not(), k.here.Is(by, a.Name))
 		}
 		if i == turn {
-			return m.Key(), own
+			return m.Key(), own, b.may(a, m.Key())
 		}
 		others = k.And(others, own.Not())
 	}
-	return "", others
+	return "", others, yes
 }

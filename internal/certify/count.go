@@ -3,11 +3,9 @@ package certify
 import (
 	"math/big"
 
+	"github.com/epibdd/epibdd/internal/certify/question"
 	"github.com/epibdd/epibdd/spec"
 )
-
-// Counted is the name of the claim about the worlds that are counted.
-const Counted = "count"
 
 // count certifies how many worlds with at satisfy the formula: all worlds are reached. Those that are
 // counted are at a place, behind a knowledge action at several.
@@ -39,7 +37,7 @@ func (k *checker) count(c *spec.Check) {
 		in := k.And(asked, x.when)
 		f, undef := x.e.Truth(c.Formula, nil)
 		k.never(open("the formula may have no value"), in, undef)
-		n.Add(n, k.counted(k.And(in, f), x.e.place.key+Counted))
+		n.Add(n, k.counted(k.And(in, f), x.e.place.key+question.Number))
 	}
 	if n.Cmp(k.cert.Count) != 0 {
 		panic(wrong("there are %s, not %s", n, k.cert.Count))

@@ -7,16 +7,6 @@ import (
 	"github.com/epibdd/epibdd/spec"
 )
 
-// What is claimed of fair runs: Lasting is the name of the claim about the worlds from which some run counts. The others
-// follow the name of a claim: Vain in that about where a coalition sees to it that no run is fair, Fair and Unfair,
-// before the number of a condition, in those about what leads to it.
-const (
-	Lasting = "runs"
-	Vain    = " vain"
-	Fair    = " fair "
-	Unfair  = " unfair "
-)
-
 // last certifies from which worlds some run counts where not all do: with fairness, and with infinite runs.
 func (k *checker) last() {
 	for _, c := range k.model.Fairness {
@@ -26,7 +16,7 @@ func (k *checker) last() {
 		k.conditions = []predicate{always}
 	}
 	before := func(_ int, z predicate) lit { return k.before(k.here, nil, nil, use{}, z) }
-	k.fair(Lasting, true, true, k.member(Lasting), always, nowhere, before)
+	k.fair(question.Lasting, true, true, k.member(question.Lasting), always, nowhere, before)
 	k.restricted = true
 	k.visit(k.here.place)
 }
@@ -36,7 +26,7 @@ func (k *checker) lasting(e *world) lit {
 	if !k.restricted {
 		return yes
 	}
-	return k.set(e, k.cert.Claims[Lasting].Set)
+	return k.set(e, k.cert.Claims[question.Lasting].Set)
 }
 
 // lastingly certifies EG, and as complements AF and AU, along the runs that count: those that end,
@@ -54,11 +44,11 @@ func (k *checker) lastingly(n *question.Need, x *spec.Temporal, before step, dea
 	k.fair(n.Key, lower, upper, z, hold, stop, before)
 }
 
-// fairly certifies what agents can bring about on fair runs. A claim of its own is about where they
+// fairly certifies what a coalition can bring about on fair runs. A claim of its own is about where it
 // can see to it that no run is fair: there alone is something won that has failed.
-func (k *checker) fairly(n *question.Need, x *spec.Coalition, who []*spec.Agent) {
-	force := func(_ int, z predicate) lit { return k.forces(who, z) }
-	others := func(_ int, z predicate) lit { return k.forces(who, not(z)).Not() }
+func (k *checker) fairly(n *question.Need, x *spec.Coalition, b coalition) {
+	force := func(_ int, z predicate) lit { return k.forces(b, z) }
+	others := func(_ int, z predicate) lit { return k.forces(b, not(z)).Not() }
 	versus := func(key string, hold, stop predicate) {
 		k.fair(key, n.Upper, n.Lower, k.outside(k.member(key)), hold, stop, others)
 	}
@@ -66,7 +56,7 @@ func (k *checker) fairly(n *question.Need, x *spec.Coalition, who []*spec.Agent)
 		versus(n.Key, k.operand(x.X, n.Env, true), nowhere)
 		return
 	}
-	vain := n.Key + Vain
+	vain := n.Key + question.Vain
 	versus(vain, always, nowhere)
 	misses := k.operand(x.X, n.Env, true)
 	failed := func(e *world) lit { return k.And(misses(e), k.member(vain)(e).Not()) }
@@ -98,17 +88,17 @@ func (k *checker) fair(key string, lower, upper bool, z, hold, stop predicate, n
 	}
 	if lower {
 		for j, c := range k.conditions {
-			k.below(key+fmt.Sprint(Fair, j), to(func(e *world) lit { return k.And(c(e), z(e)) }), nowhere)
+			k.below(key+fmt.Sprint(question.Fair, j), to(func(e *world) lit { return k.And(c(e), z(e)) }), nowhere)
 		}
-		k.never(wrong("no fair run goes on: %s", key), k.isHere, z(s), goes(Fair, question.Unbounded).Not())
+		k.never(wrong("no fair run goes on: %s", key), k.isHere, z(s), goes(question.Fair, question.Unbounded).Not())
 	}
 	if upper {
 		for i := range k.length(key) {
 			for j, c := range k.conditions {
-				name := key + fmt.Sprint(Unfair, j)
+				name := key + fmt.Sprint(question.Unfair, j)
 				k.above(name, to(func(e *world) lit { return k.And(c(e), k.layer(key, i-1)(e).Not()) }), k.layer(name, i))
 			}
-			k.never(wrong("a fair run may go on from layer %d: %s", i, key), k.isHere, k.layer(key, i)(s), goes(Unfair, i))
+			k.never(wrong("a fair run may go on from layer %d: %s", i, key), k.isHere, k.layer(key, i)(s), goes(question.Unfair, i))
 		}
 		k.never(wrong("a world is in no layer outside of the set: %s", key), k.isHere, z(s).Not(), k.layer(key, question.Unbounded)(s).Not())
 	}

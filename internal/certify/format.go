@@ -9,6 +9,7 @@ import (
 
 	"github.com/epibdd/epibdd/internal/certify/bitblast"
 	"github.com/epibdd/epibdd/internal/certify/circuit"
+	"github.com/epibdd/epibdd/internal/certify/question"
 )
 
 // Certificate is what is claimed of a check: sets of states, as the outputs of a circuit over
@@ -36,21 +37,10 @@ type Answer struct {
 }
 
 func (a Answer) String() string {
-	switch {
-	case a.Count != nil:
-		return a.Count.String()
-	case a.Holds:
-		return "holds"
-	}
-	return "fails"
-}
-
-// Other is an answer that contradicts a, by which those who write and check are tested.
-func (a Answer) Other() Answer {
 	if a.Count != nil {
-		return Answer{Holds: a.Holds, Count: new(big.Int).Add(a.Count, big.NewInt(1))}
+		return a.Count.String()
 	}
-	return Answer{Holds: !a.Holds}
+	return map[bool]string{true: "holds", false: "fails"}[a.Holds]
 }
 
 // Cell is how a scalar is written.
@@ -144,7 +134,7 @@ func (c *Certificate) comments(r *circuit.Reader, outputs []int, names []string)
 	switch {
 	case bits+len(c.Records) != c.Inputs:
 		r.Refuse("the cells and records have %d bits, not %d", bits+len(c.Records), c.Inputs)
-	case c.Claims[Reached] == nil:
+	case c.Claims[question.Reached] == nil:
 		r.Refuse("no claim is about the worlds")
 	}
 }

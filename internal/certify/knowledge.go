@@ -15,7 +15,7 @@ func (k *checker) knowledge(n *question.Need) {
 	}
 	r := &rule{hold: always, bound: links, once: links == 1}
 	x, _ := n.Expr.(*spec.Knows)
-	if x != nil && x.Op == spec.KnowsValue {
+	if x != nil && (x.Op == spec.KnowsValue || x.Op == spec.KnowsWhether) {
 		v, undef := k.here.Of(operand, n.Env)
 		k.never(open("an operand may have no value"), k.isHere, undef)
 		r.goal = func(t *world) lit {
@@ -23,11 +23,14 @@ func (k *checker) knowledge(n *question.Need) {
 			return k.here.Equal(v, w).Not()
 		}
 	} else {
-		f := k.operand(operand, n.Env, x == nil || x.Op != spec.Supposes)
-		if r.goal = f; x != nil && x.Op == spec.KnowsWhether {
-			r.goal = func(t *world) lit { return k.Iff(f(k.here), f(t)).Not() }
-		}
+		r.goal = k.operand(operand, n.Env, x == nil || x.Op != spec.Supposes)
 	}
+	k.links(n.Key, r, groups)
+	k.obeys(n, r, x == nil || x.Op != spec.Supposes)
+}
+
+// links has a rule go from world to world by what each of some groups does not tell apart together.
+func (k *checker) links(key string, r *rule, groups [][]*spec.Agent) {
 	r.next = func(_ int, z predicate) lit {
 		out := no
 		for _, who := range groups {
@@ -35,7 +38,7 @@ func (k *checker) knowledge(n *question.Need) {
 		}
 		return out
 	}
-	claim := k.part(k.here, n.Key)
+	claim := k.part(k.here, key)
 	per := len(claim.Witnesses) / max(1, len(claim.Layers))
 	r.sure = func(layer int, z predicate) lit {
 		out := no
@@ -48,7 +51,6 @@ func (k *checker) knowledge(n *question.Need) {
 		}
 		return out
 	}
-	k.obeys(n, r, x == nil || x.Op != spec.Supposes)
 }
 
 // image is the state that functions, bit by bit, make of here.

@@ -1,7 +1,6 @@
 package certify
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/epibdd/epibdd/internal/certify/bitblast"
@@ -14,51 +13,24 @@ import (
 // layer is one of those before. Under perfect recall worlds have, besides a state, bits that record what was
 // seen: of each it is said who knows it, and what each step makes of it.
 
-// layerKey is in front of the claims about a layer.
-func layerKey(n int) string {
-	if n == 0 {
-		return ""
-	}
-	return fmt.Sprintf("#%d ", n)
-}
-
-// BackKey names the claim that the layer after the last one is one before.
-func BackKey(n, back int) string { return fmt.Sprintf("#%d=%d %s", n, back, Reached) }
-
-// LayerKey names something about a layer.
-func LayerKey(n int, key string) string { return layerKey(n) + key }
-
-// StepKey names what a step makes of what is recorded.
-func StepKey(moves []spec.Move) string {
-	text := "record"
-	for _, m := range moves {
-		text += fmt.Sprint(" ", m.Action.Name, m.Args, m.Outcome)
-	}
-	return text
-}
-
 // layers makes the places of the model's structure.
 func (k *checker) layers() {
-	k.start = &place{in: k.needs.Start, root: k.cert.Claims[Reached].Set}
+	k.start = &place{in: k.needs.Start, root: k.cert.Claims[question.Reached].Set}
 	k.places[""] = []*place{k.start}
 	if !question.Remembers(k.profile.Check) {
 		k.start.next = k.start
 		return
 	}
 	last := k.start
-	for n := 1; ; n++ {
-		claim := k.cert.Claims[LayerKey(n, Reached)]
-		if claim == nil {
-			break
-		}
-		last.next = &place{key: layerKey(n), in: k.start.in, root: claim.Set, layer: n}
+	for n := 1; k.cert.Claims[question.LayerKey(n, question.Reached)] != nil; n++ {
+		last.next = &place{key: question.LayerKey(n, ""), in: k.start.in, root: k.cert.Claims[question.LayerKey(n, question.Reached)].Set, layer: n}
 		last = last.next
 		k.places[""] = append(k.places[""], last)
 	}
 	last.next = &place{in: k.start.in, open: true}
 	last.next.next = last.next
 	for i, p := range k.places[""] {
-		if k.cert.Claims[BackKey(last.layer+1, i)] != nil {
+		if k.cert.Claims[question.BackKey(last.layer+1, i)] != nil {
 			last.next = p
 		}
 	}
@@ -71,7 +43,7 @@ func (k *checker) back() (*place, *Claim) {
 	if !question.Remembers(k.profile.Check) || last.next.open {
 		return nil, nil
 	}
-	return last.next, k.cert.Claims[BackKey(last.layer+1, last.next.layer)]
+	return last.next, k.cert.Claims[question.BackKey(last.layer+1, last.next.layer)]
 }
 
 // recorded is what a step makes of the bits that record what was seen.
@@ -82,9 +54,9 @@ func (k *checker) recorded(e *world, moves []spec.Move) (bits []lit) {
 	if e.place.next.open {
 		return make([]lit, len(k.cert.Records))
 	}
-	claim := k.cert.Claims[e.place.key+StepKey(moves)]
+	claim := k.cert.Claims[e.place.key+question.StepKey(moves)]
 	if claim == nil || len(claim.Layers) != len(k.cert.Records) {
-		panic(wrong("it is not said what is recorded of %s", e.place.key+StepKey(moves)))
+		panic(wrong("it is not said what is recorded of %s", e.place.key+question.StepKey(moves)))
 	}
 	for _, l := range claim.Layers {
 		bits = append(bits, k.set(e, l))
@@ -96,7 +68,7 @@ func (k *checker) recorded(e *world, moves []spec.Move) (bits []lit) {
 func (k *checker) recalled(s, t *world, who []*spec.Agent) lit {
 	same := yes
 	for _, a := range who {
-		if k.profile.Check.Recall == spec.PerfectRecall && !slices.Contains(k.remembering(), a) {
+		if k.profile.Check.Recall == spec.PerfectRecall && !slices.Contains(question.Remembering(k.profile), a) {
 			panic(open("what %s remembers", a.Name))
 		}
 		for i, known := range k.cert.Records {
@@ -116,19 +88,11 @@ func (k *checker) index(a *spec.Agent) int {
 	return a.Index
 }
 
-// remembering are those whose memory the answer depends on. Histories are counted as such.
-func (k *checker) remembering() []*spec.Agent {
-	if c := k.profile.Check; question.Counted(c) && c.Layer > 0 {
-		return append(slices.Clip(k.profile.Memories), bitblast.History)
-	}
-	return k.profile.Memories
-}
-
 // records certifies what is recorded of the steps from a layer: two worlds that they lead to look alike to
 // an agent whom the question is about if and only if it sees the same there, observed the same
 // of the steps, and did not tell apart the worlds before.
 func (k *checker) records(p *place) {
-	for _, a := range k.remembering() {
+	for _, a := range question.Remembering(k.profile) {
 		here, there := k.in(k.one, p), k.in(k.there, p)
 		s, t := k.chosen(here, a), k.chosen(there, a)
 		if s.taken == no {

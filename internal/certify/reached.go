@@ -2,9 +2,6 @@ package certify
 
 import "github.com/epibdd/epibdd/internal/certify/question"
 
-// Reached is the name of the claim that steps lead to all worlds.
-const Reached = "worlds"
-
 // reached certifies that steps lead to all worlds: they are initial, or in a layer of a claim
 // with a function to a world of the layer before from which a step leads there. With memory
 // the layers are those of the worlds.
@@ -21,7 +18,7 @@ func (k *checker) reached() {
 		k.never(wrong("a world is not initial"), k.isHere, in.Not())
 		for _, p := range k.places[""][1:] {
 			k.visit(p)
-			k.follows(k.places[""][p.layer-1], k.cert.Claims[p.key+Reached], k.isHere)
+			k.follows(k.places[""][p.layer-1], k.cert.Claims[p.key+question.Reached], k.isHere)
 		}
 		if p, claim := k.back(); p != nil {
 			k.visit(p)
@@ -30,10 +27,7 @@ func (k *checker) reached() {
 		}
 		return
 	}
-	if !k.Possible(k.isHere, in.Not()) {
-		return
-	}
-	claim := k.cert.Claims[Reached]
+	claim := k.cert.Claims[question.Reached]
 	if len(claim.Layers) == 0 || len(claim.Layers) != len(claim.Witnesses)+1 {
 		panic(wrong("it is not said which steps lead to the worlds"))
 	}

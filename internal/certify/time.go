@@ -40,17 +40,3 @@ func (k *checker) along(n *question.Need, op spec.PathOp, x, y spec.Expr, most i
 	}
 	k.obeys(n, r, dual)
 }
-
-// coalition certifies what some agents can bring about.
-func (k *checker) coalition(n *question.Need, x *spec.Coalition) {
-	who := k.agents(question.Agents(x.Group, n.Env))
-	if k.profile.Restricted {
-		k.fairly(n, x, who)
-		return
-	}
-	dead := no
-	if k.profile.Runs != spec.IsplRuns {
-		dead = k.before(k.here, nil, nil, use{}, always).Not()
-	}
-	k.along(n, x.Op, x.X, x.Y, question.Unbounded, false, dead, func(_ int, z predicate) lit { return k.forces(who, z) })
-}

@@ -44,13 +44,13 @@ func (k *checker) happens(s *question.Structure, p *place, i int, x alternative)
 		q.view = append(q.view, k.name(p.sees(a)+"/"+v))
 	}
 	domain := x.domain(k.in(k.one, p))
-	claim := k.cert.Claims[q.key+Reached]
+	claim := k.cert.Claims[q.key+question.Reached]
 	if claim == nil {
-		k.never(wrong("there is no set for %s", q.key+Reached), k.valid, domain)
+		k.never(wrong("there is no set for %s", q.key+question.Reached), k.valid, domain)
 		return
 	}
 	q.root = claim.Set
-	k.never(wrong("these are other worlds: %s", q.key+Reached), k.valid, k.Iff(domain, k.worlds(k.in(k.one, q))).Not())
+	k.never(wrong("these are other worlds: %s", q.key+question.Reached), k.valid, k.Iff(domain, k.worlds(k.in(k.one, q))).Not())
 	if k.places[s.Key] = append(k.places[s.Key], q); len(k.places[s.Key]) > mostPlaces {
 		panic(open("more than %d alternatives of knowledge actions", mostPlaces))
 	}
@@ -271,21 +271,15 @@ func (k *checker) ends(e *world, p spec.Program, env *spec.Env, all bool) (list 
 	return list, undef
 }
 
-// update certifies [α] f, or <α> f, by what f is behind α.
+// update certifies <α> f, or as complement [α] f, by what f is behind α.
 func (k *checker) update(n *question.Need, x *spec.Update) {
 	list, undef := k.ends(k.here, x.Action, n.Env, false)
 	k.never(open("an argument or a domain may have no value"), k.isHere, undef)
-	every, some := yes, no
+	some := no
 	for _, i := range list {
 		f, u := i.e.Truth(x.X, n.Env)
 		k.never(open("an operand may have no value"), k.isHere, i.when, u)
-		every, some = k.And(every, k.Implies(i.when, f)), k.Or(some, k.And(i.when, f))
+		some = k.Or(some, k.And(i.when, k.Iff(f, k.When(!x.All))))
 	}
-	f := map[bool]lit{true: every, false: some}[x.All]
-	if n.Lower {
-		k.never(wrong("a world of the set does not satisfy this: %s", n.Key), k.isHere, k.member(n.Key)(k.here), f.Not())
-	}
-	if n.Upper {
-		k.never(wrong("a world outside of the set satisfies this: %s", n.Key), k.isHere, k.member(n.Key)(k.here).Not(), f)
-	}
+	k.obeys(n, &rule{next: func(int, predicate) lit { return some }, once: true}, x.All)
 }

@@ -154,7 +154,7 @@ func together(ctx context.Context, from, to uint64) (tally map[string]int, found
 // document is that of a seed: every kind in turn.
 func document(seed uint64) string {
 	rng := rand.New(rand.NewPCG(seed, 20))
-	switch seed % 6 {
+	switch seed % 7 {
 	case 0:
 		return randmodel.Learning(rng, randmodel.LearningOptions{Joint: true})
 	case 1:
@@ -165,6 +165,8 @@ func document(seed uint64) string {
 		return randmodel.Document(rng, randmodel.Options{Recall: "perfect"})
 	case 4:
 		return randmodel.Document(rng, randmodel.Options{Runs: "maximal", Risky: -1})
+	case 5:
+		return randmodel.Game(rng, randmodel.GameOptions{Checks: 8, Joint: rng.IntN(2) == 0, Fair: rng.IntN(5) == 0})
 	}
 	return randmodel.Document(rng, randmodel.Options{})
 }
@@ -290,14 +292,14 @@ func (n *enumeration) judged(ctx context.Context, c *spec.Check, r *epibdd.Resul
 func certified(ctx context.Context, c *spec.Check, found certify.Answer) (all []answer) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	for i, claimed := range []certify.Answer{found, found.Other()} {
+	for i, claimed := range []certify.Answer{found, certificate.Opposite(found)} {
 		var b bytes.Buffer
 		if err := certificate.Write(ctx, &b, c, claimed, encode.Options{}); err != nil {
 			continue
 		}
 		cert, err := certify.Read(&b)
 		if err == nil {
-			err = certify.Check(ctx, c, cert)
+			err = certify.Check(ctx, c, cert, nil)
 		}
 		_, uncovered := certify.Uncovered(err)
 		switch {

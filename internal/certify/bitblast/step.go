@@ -24,6 +24,20 @@ func (e *State) Actions() []*spec.Action {
 	return e.Model.Actions
 }
 
+// Moves are the keys of all moves of a model, each once.
+func Moves(m *spec.Model) (list []string) {
+	for _, a := range m.Actions {
+		var types []spec.Type
+		for _, b := range a.Params {
+			types = append(types, b.Type)
+		}
+		for args := range spec.Tuples(types) {
+			list = append(list, spec.Move{Action: a, Args: args}.Key())
+		}
+	}
+	return list
+}
+
 // Ways lists all ways to take an action, or where it is nil a joint step, and where
 // one is faulty: a move of each mover, and an outcome of each of their actions.
 func (e *State) Ways(a *spec.Action) (list []Way, fault lit) {

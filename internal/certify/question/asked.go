@@ -13,6 +13,14 @@ type One struct {
 	Of    spec.Expr
 }
 
+// Group is whom an operator asks what they know.
+func Group(x spec.Expr) *spec.Group {
+	if x, ok := x.(*spec.Knows); ok {
+		return &spec.Group{Members: []spec.Member{{Agent: x.Agent}}}
+	}
+	return x.(*spec.GroupKnows).Group
+}
+
 // ByAgent makes of an operator that asks by the state whom it asks one for each agent: of all that are
 // asked each has to know. nil: the same are asked everywhere.
 func ByAgent(x spec.Expr, m *spec.Model) (list []One) {
@@ -20,13 +28,13 @@ func ByAgent(x spec.Expr, m *spec.Model) (list []One) {
 		name := &spec.Const{Value: a.Name}
 		switch x := x.(type) {
 		case *spec.Knows:
-			if varies(&spec.Group{Members: []spec.Member{{Agent: x.Agent}}}) {
+			if varies(Group(x)) {
 				y := *x
 				y.Agent = name
 				list = append(list, One{a.Name, &y})
 			}
 		case *spec.GroupKnows:
-			if x.Op == spec.Everybody && x.Times == nil && varies(x.Group) {
+			if x.Op == spec.Everybody && x.Times == nil && varies(Group(x)) {
 				y := *x
 				y.Group = &spec.Group{Members: []spec.Member{{Agent: name}}}
 				list = append(list, One{a.Name, &y})

@@ -9,6 +9,52 @@ import (
 	"github.com/epibdd/epibdd/spec/source"
 )
 
+// Claims that are not about an operator have names of their own: Reached that steps lead to all worlds, Number that about
+// the worlds that are counted, Lasting that about those from which some run counts.
+//
+// Others follow the name of an operator. Vain is where a coalition sees to it that no run is fair, and Fair and Unfair,
+// before the number of a condition, are what leads to that. Case and a number is what a uniform strategy brings about. Tree
+// and a number is the root of a tree of cases, and Does and Avoids name its branches; Sure follows what is said of a case,
+// about where that is so in all worlds that a member confuses with one.
+const (
+	Reached = "worlds"
+	Number  = "count"
+	Lasting = "runs"
+	Vain    = " vain"
+	Fair    = " fair "
+	Unfair  = " unfair "
+	Case    = " case "
+	Tree    = " tree "
+	Does    = "+"
+	Avoids  = "-"
+	Sure    = " sure"
+)
+
+// LayerKey names something about a layer.
+func LayerKey(n int, key string) string {
+	if n == 0 {
+		return key
+	}
+	return fmt.Sprintf("#%d %s", n, key)
+}
+
+// BackKey names the claim that the layer after the last one is one before.
+func BackKey(n, back int) string { return fmt.Sprintf("#%d=%d %s", n, back, Reached) }
+
+// StepKey names what a step makes of what is recorded.
+func StepKey(moves []spec.Move) string {
+	text := "record"
+	for _, m := range moves {
+		text += fmt.Sprint(" ", m.Action.Name, m.Args, m.Outcome)
+	}
+	return text
+}
+
+// MoveKey names where an agent makes a move in a case, or decides about it in a tree.
+func MoveKey(key string, a *spec.Agent, move string) string {
+	return fmt.Sprintf("%s %s%s", key, move, By(a.Name))
+}
+
 // NameOf names an operator, or a program, by its place and the values of its names.
 func NameOf(x interface {
 	Span() source.Span

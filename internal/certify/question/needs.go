@@ -3,6 +3,7 @@ package question
 import (
 	"slices"
 
+	"github.com/epibdd/epibdd/internal/certify/bitblast"
 	"github.com/epibdd/epibdd/internal/certify/circuit"
 	"github.com/epibdd/epibdd/spec"
 )
@@ -195,8 +196,8 @@ func (w *walker) operands(x spec.Expr, env *spec.Env, lower, upper bool) {
 	case *spec.OnRuns:
 		panic(circuit.Open("formulas about runs as wholes"))
 	case *spec.Coalition:
-		if x.Uniform || w.profile.Remembering {
-			panic(circuit.Open("strategies that are uniform, or remember"))
+		if w.profile.Remembering {
+			panic(circuit.Open("strategies with memory"))
 		}
 		if w.in.Before != nil {
 			panic(circuit.Open("what comes after knowledge actions"))
@@ -306,6 +307,32 @@ const mostSteps = 1 << 16
 
 // Unbounded is a number of steps that is none.
 const Unbounded = 1 << 30
+
+// Remembering are the agents whose memory an answer depends on: those of whom is asked what they know, or what they can
+// bring about. Histories are counted as such.
+func Remembering(p *spec.Profile) []*spec.Agent {
+	who := map[*spec.Agent]bool{}
+	for _, a := range p.Memories {
+		who[a] = true
+	}
+	for _, x := range p.Check.Asked() {
+		spec.Walk(x, func(x spec.Expr) bool {
+			if b, ok := x.(*spec.Coalition); ok {
+				for _, m := range b.Group.Members {
+					for _, a := range p.Check.Model.MayBe(m.Agent) {
+						who[a] = true
+					}
+				}
+			}
+			return true
+		})
+	}
+	list := slices.DeleteFunc(slices.Clone(p.Check.Model.Agents), func(a *spec.Agent) bool { return !who[a] })
+	if Counted(p.Check) && p.Check.Layer > 0 {
+		list = append(list, bitblast.History)
+	}
+	return list
+}
 
 // Remembers tells whether a check is about agents with memory.
 func Remembers(c *spec.Check) bool { return c.Recall != "" && c.Recall != spec.NoRecall }
