@@ -3,6 +3,7 @@ package explicit
 import (
 	"errors"
 	"fmt"
+	"iter"
 
 	"github.com/epibdd/epibdd/explicit/internal/kleene"
 	"github.com/epibdd/epibdd/explicit/internal/memo"
@@ -44,9 +45,27 @@ func (s *System) evaluator(w int) *spec.Evaluator {
 	return ev
 }
 
+// evaluators are those of all worlds, one after the other: each is the last one anew.
+func (s *System) evaluators() iter.Seq2[int, *spec.Evaluator] {
+	return func(yield func(int, *spec.Evaluator) bool) {
+		ev, at := new(spec.Evaluator), 0
+		modal := func(e spec.Expr, env *spec.Env) (bool, error) { return s.Modal(e, env, at) }
+		for at = range s.worlds {
+			*ev = spec.Evaluator{State: s.worlds[at], Modal: modal, Budget: terms.MaxNodes}
+			if !yield(at, ev) {
+				return
+			}
+		}
+	}
+}
+
 // holds evaluates a formula in one world.
 func (s *System) holds(f spec.Expr, env *spec.Env, w int) (kleene.Value, error) {
-	ev := s.evaluator(w)
+	return s.holdsBy(s.evaluator(w), f, env, w)
+}
+
+// holdsBy is holds by an evaluator of the world.
+func (s *System) holdsBy(ev *spec.Evaluator, f spec.Expr, env *spec.Env, w int) (kleene.Value, error) {
 	holds, err := ev.Holds(f, env)
 	if more := s.parts.evaluated(ev); more != nil {
 		return kleene.Open, more
@@ -93,8 +112,8 @@ func (s *System) truth(f spec.Expr, env *spec.Env) (kleene.Set, error) {
 			return nil, err
 		}
 		in := make(kleene.Set, len(s.worlds))
-		for w := range s.worlds {
-			holds, err := s.holds(f, env, w)
+		for w, ev := range s.evaluators() {
+			holds, err := s.holdsBy(ev, f, env, w)
 			if err != nil {
 				return nil, err
 			}
@@ -111,8 +130,7 @@ func (s *System) values(e spec.Expr, env *spec.Env) ([]spec.Value, error) {
 			return nil, err
 		}
 		values := make([]spec.Value, len(s.worlds))
-		for w := range s.worlds {
-			ev := s.evaluator(w)
+		for w, ev := range s.evaluators() {
 			v, err := ev.Eval(e, env)
 			if more := s.parts.evaluated(ev); more != nil {
 				return nil, more

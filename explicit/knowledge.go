@@ -52,11 +52,18 @@ func (s *scope) knownTo(agent *spec.Agent, e *spec.Knows, env *spec.Env) (kleene
 
 // group returns the members of a group in a world, in the order of the model.
 func (s *scope) group(g *spec.Group, env *spec.Env, w int) ([]*spec.Agent, error) {
+	rigid := env == nil && terms.IsRigid(g)
+	if agents := s.groups[g]; rigid && agents != nil {
+		return agents, nil
+	}
 	agents, err := s.agents.Members(g, s.evaluator(w), env)
 	for _, a := range agents {
 		if err == nil {
 			err = s.informed(a, g.Members[0].Agent)
 		}
+	}
+	if rigid && err == nil {
+		s.groups[g] = agents
 	}
 	return agents, s.InWorld(w, err)
 }

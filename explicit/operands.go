@@ -32,6 +32,7 @@ type tables struct {
 	sets      map[memo.Key]kleene.Set
 	lists     map[memo.Key][]spec.Value
 	relations map[memo.Key]relation
+	groups    map[*spec.Group][]*spec.Agent // the same in all worlds
 	// spent counts the truth values computed, of which there are limit at most.
 	spent, limit int
 	parts        *Budget   // of evaluations; nil: no bound
@@ -42,7 +43,7 @@ type tables struct {
 func newTables(o Options) *tables {
 	return &tables{
 		opts: o,
-		sets: map[memo.Key]kleene.Set{}, lists: map[memo.Key][]spec.Value{}, relations: map[memo.Key]relation{},
+		sets: map[memo.Key]kleene.Set{}, lists: map[memo.Key][]spec.Value{}, relations: map[memo.Key]relation{}, groups: map[*spec.Group][]*spec.Agent{},
 		limit: o.MaxTruth, parts: o.Parts, odd: o.Odd,
 	}
 }

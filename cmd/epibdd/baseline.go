@@ -22,7 +22,7 @@ var bearing = []string{"p", "only", "recall", "depth", "time", "memory", "nodes"
 func callOf(c *cli.Context) report.Call {
 	call := report.Call{Version: epibdd.Version(), Shard: c.String("shard")}
 	for _, name := range bearing {
-		if !c.IsSet(name) {
+		if !isSet(c, name) {
 			continue
 		}
 		flag := "--" + name
@@ -92,7 +92,7 @@ type baseline struct {
 
 // baselineOf reads the report that --compare names, nil if none.
 func (p baselines) baselineOf(c *cli.Context) (*baseline, error) {
-	if !c.IsSet("compare") {
+	if !isSet(c, "compare") {
 		return nil, nil
 	}
 	b := &baseline{name: c.String("compare")}
@@ -103,7 +103,7 @@ func (p baselines) baselineOf(c *cli.Context) (*baseline, error) {
 	if n := b.report.Summary.Interrupted; n > 0 {
 		return nil, input("%s was interrupted: %s without an answer, and nothing can be compared with it", b.name, counted(n, "check is", "checks are"))
 	}
-	if c.IsSet("slower") {
+	if isSet(c, "slower") {
 		b.slower, err = strconv.ParseFloat(c.String("slower"), 64)
 		if err != nil || b.slower < 1 {
 			return nil, usage(commandName(c), "--slower is a factor, at least 1, not %q", c.String("slower"))
@@ -131,7 +131,7 @@ func (p baselines) differs(b *baseline, out *output, c *cli.Context) bool {
 	if b == nil {
 		return false
 	}
-	part := c.IsSet("only") || c.IsSet("shard")
+	part := isSet(c, "only") || isSet(c, "shard")
 	changes := report.Compare(b.report, out.record.Document, b.slower, part)
 	var w io.Writer = p.stderr
 	if c.String("format") == "text" && out.file == "" {

@@ -146,13 +146,13 @@ func timeout(ctx context.Context, c *cli.Context) (context.Context, context.Canc
 func checkUsage(c *cli.Context) error {
 	_, ok := parseCount(c.String("jobs"))
 	switch {
-	case c.IsSet("jobs") && !ok:
+	case isSet(c, "jobs") && !ok:
 		return usage(commandName(c), "--jobs is a number of models, at least 1, not %q", c.String("jobs"))
-	case c.IsSet("timeout") && !isTime(c.String("timeout")):
+	case isSet(c, "timeout") && !isTime(c.String("timeout")):
 		return usage(commandName(c), "--timeout %q is no time; write it as in 30s, 5m or 1h30m", c.String("timeout"))
-	case c.IsSet("slower") && !c.IsSet("compare"):
+	case isSet(c, "slower") && !isSet(c, "compare"):
 		return usage(commandName(c), "--slower goes with --compare")
-	case c.IsSet("nats") && (c.IsSet("cache") || c.IsSet("certificate") || c.IsSet("save-order")):
+	case isSet(c, "nats") && (isSet(c, "cache") || isSet(c, "certificate") || isSet(c, "save-order")):
 		return usage(commandName(c), "--nats does not go with --cache, --certificate and --save-order, which need what is found here")
 	case c.Bool("quiet") && c.Bool("verbose"):
 		return usage(commandName(c), "--quiet and --verbose exclude each other")

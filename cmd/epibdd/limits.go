@@ -25,7 +25,7 @@ func limitsOf(c *cli.Context) (l epibdd.Limits, err error) {
 		{"memory", "512MiB or 8GiB", func(s string) (ok bool) { l.Memory, ok = parseMemory(s); return }},
 		{"nodes", "5_000_000", func(s string) (ok bool) { l.Nodes, ok = parseCount(s); return }},
 	} {
-		if text := c.String(f.name); c.IsSet(f.name) && !f.parse(text) {
+		if text := c.String(f.name); isSet(c, f.name) && !f.parse(text) {
 			return l, fmt.Errorf("--%s %q is no limit; write it as in %s", f.name, text, f.example)
 		}
 	}

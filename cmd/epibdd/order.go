@@ -34,7 +34,7 @@ type orderFile struct {
 // orderToSave lets o find out the order for --save-order. It says before anything is
 // decided that the order cannot be written.
 func orderToSave(c *cli.Context, o *epibdd.Options) (*orderFile, error) {
-	if !c.IsSet("save-order") {
+	if !isSet(c, "save-order") {
 		return nil, nil
 	}
 	f := &orderFile{path: c.String("save-order")}

@@ -52,7 +52,7 @@ func (p planner) plan(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if c.IsSet("given") {
+	if isSet(c, "given") {
 		settings = append(settings, epibdd.Given(c.String("id"), c.String("given")))
 	}
 	o, err := p.options(c)

@@ -64,7 +64,7 @@ func wordsOf(command, flag string) []string {
 // checkWords refuses any other word.
 func checkWords(c *cli.Context) error {
 	for _, f := range wordFlags(c.Command.Name) {
-		if value := c.String(f.name); c.IsSet(f.name) && !slices.Contains(f.words, value) {
+		if value := c.String(f.name); isSet(c, f.name) && !slices.Contains(f.words, value) {
 			return usage(commandName(c), "--%s is one of %s, not %q%s", f.name, strings.Join(f.words, ", "), value, epibdd.DidYouMean(value, f.words))
 		}
 	}

@@ -60,6 +60,18 @@ func (agents Agents) Members(g *spec.Group, ev *spec.Evaluator, env *spec.Env) (
 	return slices.Compact(all), nil
 }
 
+// IsRigid tells whether the members of a group are the same in all states.
+func IsRigid(g *spec.Group) bool {
+	for _, m := range g.Members {
+		for _, e := range append(spec.Domains(m.Binders), m.Agent, m.Cond) {
+			if e != nil && e.Traits() != 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // Group is a set of agents.
 type Group map[*spec.Agent]bool
 
