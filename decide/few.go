@@ -72,6 +72,9 @@ func (d *Decider) listedUnder(key listedUnder) *listed {
 	return kept
 }
 
+// Listed are the worlds of checks without memory, if all of them were listed; nil: not.
+func (d *Decider) Listed() *explicit.System { return d.listedUnder(listedUnder{}).sys }
+
 // enumerateFew answers the question among all worlds, or those of the first steps, if these
 // are few.
 func enumerateFew(q *question) (turn, error) {
@@ -240,7 +243,7 @@ func (q *question) counted(sys *encode.System, found symbolic.Set) {
 
 // areFew tells whether states may all be listed.
 func (q *question) areFew(sys *encode.System, states symbolic.Set) bool {
-	return sys.Count(sys.Onto(states, nil)).Cmp(big.NewInt(int64(q.tune.many.most(q.model)))) <= 0
+	return sys.Count(sys.Onto(states, nil)).Cmp(big.NewInt(int64(q.tune.many.most(q.model, false)))) <= 0
 }
 
 // headStart is how much work is done on diagrams before listing goes on, some 50 milliseconds:
@@ -285,22 +288,30 @@ type lister struct {
 	spent    int // parts of expressions
 }
 
-// run lists the worlds, unless they are known, and answers the question.
+// run lists the worlds, unless they are known, and answers the question. What is asked of worlds
+// that are listed is bounded by itself, whether they were listed for it or before.
 func (l *lister) run() error {
-	o := l.options()
-	defer l.account(o)
-	kept := l.listed()
-	if kept.sys == nil {
-		sys, err := explicit.Unroll(l.model, l.chk.Recall, l.runs, l.chk.Depth, o)
-		if err == nil && len(sys.Initial()) == 0 {
-			err = explicit.ErrNoInitial // what holds of none is to be warned of
-		}
+	if kept := l.listed(); kept.sys == nil {
+		sys, err := l.list()
 		if err != nil {
 			return l.failed(err)
 		}
 		kept.sys = sys
 	}
-	return l.failed(l.find(kept.sys.Afresh(o)))
+	o := l.options()
+	defer l.account(o)
+	return l.failed(l.find(l.listed().sys.Afresh(o)))
+}
+
+// list lists the worlds.
+func (l *lister) list() (*explicit.System, error) {
+	o := l.options()
+	defer l.account(o)
+	sys, err := explicit.Unroll(l.model, l.chk.Recall, l.runs, l.chk.Depth, o)
+	if err == nil && len(sys.Initial()) == 0 {
+		err = explicit.ErrNoInitial // what holds of none is to be warned of
+	}
+	return sys, err
 }
 
 // runFrom lists the worlds that are reached from some initial states alone, and answers the
@@ -323,16 +334,16 @@ func (l *lister) runWith(o explicit.Options) error {
 
 // options bound the work by the budget.
 func (l *lister) options() explicit.Options {
-	o := explicit.Options{MaxStates: l.budget.most(l.model), MaxWork: l.budget.work, MaxTruth: l.budget.truth, Odd: l.odd, Apart: l.profile.Shares, Interrupted: l.pause}
+	o := explicit.Options{MaxStates: l.budget.most(l.model, l.listed() != l.listedUnder(listedUnder{})), MaxWork: l.budget.work, MaxTruth: l.budget.truth, Odd: l.odd, Apart: l.profile.Shares, Interrupted: l.pause}
 	o.Parts = o.Budget(l.budget.parts, "parts of expressions")
 	return o
 }
 
 // account adds up what was spent.
 func (l *lister) account(o explicit.Options) {
-	l.spent = o.Parts.Spent()
+	l.spent += o.Parts.Spent()
 	if m := l.o.Meter; m != nil {
-		m.Enumerated += int64(l.spent)
+		m.Enumerated += int64(o.Parts.Spent())
 	}
 }
 

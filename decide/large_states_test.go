@@ -1,9 +1,13 @@
 package decide
 
 import (
+	"context"
 	"testing"
 
+	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // Worlds that are listed have some four million scalars together at most, whatever variables these
@@ -20,9 +24,29 @@ func TestFewLargeStatesAreListed(t *testing.T) {
 	} {
 		m := parse(t, "vars: {"+vars+"}\n").Models[0]
 		budget := fewBudget{worlds: 2000, cells: 100_000}
-		if got := budget.most(m); got != want {
+		if got := budget.most(m, true); got != want {
 			t.Errorf("%s: %d worlds, want %d", vars, got, want)
 		}
+	}
+}
+
+// What is asked of a few thousand states is answered among them, also where few parts of expressions are
+// left after they were listed. Histories are larger.
+func TestFewThousandStatesAreListed(t *testing.T) {
+	chk := parse(t, `
+vars: {x, y, z: 0..14, b: "array 1..52 of bool"}
+init: "x = 0 & y = 0 & z = 0 & (forall i in 1..52: !b[i])"
+agents: {ann: {sees: [x]}}
+actions: {up: {when: x < 14, then: {x: x + 1}}, over: {when: y < 14, then: {y: y + 1}}, on: {when: z < 14, then: {z: z + 1}}}
+check: [{id: c, formula: "AG (x + y + z = 42 -> K{ann} x = 14)"}]
+`).Checks[0]
+	none := func(context.Context, *spec.Check) (*encode.System, error) { panic("diagrams were asked") }
+	a, err := Lazy(chk.Model, none, "", Options{}).Check(t.Context(), chk)
+	if err != nil || a.Verdict != verdict.Holds || way(a) != SmallWorlds || a.States.Int64() != 3375 {
+		t.Errorf("%+v, %v", a, err)
+	}
+	if states, histories := defaults.few.most(chk.Model, false), defaults.few.most(chk.Model, true); states <= 3375 || histories >= 3375 {
+		t.Errorf("%d states, %d histories", states, histories)
 	}
 }
 

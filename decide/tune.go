@@ -29,7 +29,7 @@ var defaults = tuning{
 	from: 250_000, states: 100_000, work: 8_000_000, keep: encode.Relaxation{Element: 32, Other: 500},
 	runs:        []runBudget{{20_000, 4_000_000}, {0, 1_000_000}, {250_000, 8_000_000}},
 	bounded:     boundedBudget{worlds: 4, steps: 8, layer: 10_000, work: 4_000_000},
-	few:         fewBudget{worlds: 2_000, cells: 100_000, work: 60_000, parts: 120_000, truth: 200_000},
+	few:         fewBudget{worlds: 2_000, states: 4_000, cells: 100_000, work: 60_000, parts: 120_000, truth: 200_000},
 	many:        fewBudget{worlds: 20_000, cells: 1_500_000, work: 20_000_000, parts: 50_000_000, truth: 5_000_000},
 	narrow:      fewBudget{worlds: 125, cells: 60_000, work: 600_000, parts: 1_200_000, truth: 250_000},
 	beginnings:  200,
@@ -44,6 +44,7 @@ var defaults = tuning{
 // fewBudget bounds what is listed.
 type fewBudget struct {
 	worlds int // states, or histories
+	states int // states, if these may be more than histories
 	cells  int // variables of all of these together: thousands of agents make large states
 	work   int // cells that are assigned, and parts of conditions that are estimated, in the search for them
 	parts  int // of expressions that are evaluated in them
@@ -72,19 +73,23 @@ const bitsAPart = 32
 
 // times is n times the effort.
 func (b fewBudget) times(n int) fewBudget {
-	return fewBudget{worlds: b.worlds * n, cells: b.cells * n, work: b.work * n, parts: b.parts * n, truth: b.truth * n}
+	return fewBudget{worlds: b.worlds * n, states: b.states * n, cells: b.cells * n, work: b.work * n, parts: b.parts * n, truth: b.truth * n}
 }
 
 // mostScalars is how many scalars the listed worlds have together, some 64 MB.
 const mostScalars = 1 << 22
 
-// most is how many worlds of a model may be listed.
-func (b fewBudget) most(m *spec.Model) int {
+// most is how many worlds of a model may be listed, with memory or without.
+func (b fewBudget) most(m *spec.Model, memory bool) int {
+	worlds := b.worlds
+	if !memory {
+		worlds = max(worlds, b.states)
+	}
 	scalars := 0
 	for _, v := range m.Vars {
 		scalars += scalarsOf(v.Type)
 	}
-	return min(b.worlds, max(1, b.cells/max(1, len(m.Vars))), max(1, mostScalars/max(1, scalars)))
+	return min(worlds, max(1, b.cells/max(1, len(m.Vars))), max(1, mostScalars/max(1, scalars)))
 }
 
 // scalarsOf is how many scalars a value has.

@@ -10,14 +10,22 @@ import (
 // keeper keeps the results of an expression in a step: most read few variables, and ask for few
 // moves, however long they are, so that the same comes again in most states.
 type keeper struct {
-	vars   []int // that are read
-	movers []int // whose moves are asked for, or whose arguments are read
-	off    bool  // nothing is kept
-	rows   map[string][]uint8
-	row    []uint8 // for the values of the variables in the state at hand, by the moves
-	at     int     // and which one that is
-	key    []byte
+	*reader
+	movers []int     // whose moves are asked for, or whose arguments are read
+	size   int       // how many different moves these have
+	off    bool      // nothing is kept
+	rows   [][]uint8 // by the number of the reader, by the moves
 	values []result
+}
+
+// reader numbers the values of some variables. Expressions that read the same have it together,
+// so that the values in a state are looked up once for all of them.
+type reader struct {
+	vars    []int
+	numbers map[string]int
+	number  int // of the values in the state at hand, -1: there is no room for them
+	at      int // and which one that is
+	key     []byte
 }
 
 // result is what an expression gives: an assignment nothing if its condition is false.
@@ -32,12 +40,14 @@ const (
 	keepResults = 255
 	keepRow     = 1 << 14
 	keepMost    = 1 << 23
+	keepValues  = 64 // what a number takes
 )
 
 // keeperOf prepares to keep what expressions of an action give, if they read nothing but
 // scalars, arguments of the mover and the moves of others.
 func (s *stepper) keeperOf(a *spec.Action, es ...spec.Expr) *keeper {
-	k := &keeper{rows: map[string][]uint8{}}
+	k := &keeper{size: 1}
+	var vars []int
 	for _, e := range es {
 		if e == nil {
 			continue
@@ -50,8 +60,8 @@ func (s *stepper) keeperOf(a *spec.Action, es ...spec.Expr) *keeper {
 		}
 		for _, v := range readVars(e) {
 			k.off = k.off || !isScalar(s.model.Vars[v].Type)
-			if !slices.Contains(k.vars, v) {
-				k.vars = append(k.vars, v)
+			if !slices.Contains(vars, v) {
+				vars = append(vars, v)
 			}
 		}
 		spec.Walk(e, func(x spec.Expr) bool {
@@ -61,14 +71,25 @@ func (s *stepper) keeperOf(a *spec.Action, es ...spec.Expr) *keeper {
 			return true
 		})
 	}
-	size := 1
 	for _, m := range k.movers {
-		if size *= s.counts[m]; size > keepRow {
+		if k.size *= s.counts[m]; k.size > keepRow {
 			k.off = true
 			break
 		}
 	}
+	k.reader = s.readerOf(vars)
 	return k
+}
+
+// readerOf is the reader of some variables.
+func (s *stepper) readerOf(vars []int) *reader {
+	slices.Sort(vars)
+	i := slices.IndexFunc(s.readers, func(r *reader) bool { return slices.Equal(r.vars, vars) })
+	if i < 0 {
+		i = len(s.readers)
+		s.readers = append(s.readers, &reader{vars: vars, numbers: map[string]int{}})
+	}
+	return s.readers[i]
 }
 
 // asks adds the movers who may do something.
@@ -94,17 +115,15 @@ func (s *stepper) kept(k *keeper, st spec.State, compute func() (result, bool)) 
 	if k.off {
 		return compute()
 	}
-	if k.at != s.taken {
-		s.turnTo(k, st)
+	row := s.row(k, st)
+	if row == nil {
+		return compute()
 	}
 	n := 0
 	for _, m := range k.movers {
 		n = n*s.counts[m] + s.numbers[m]
 	}
-	if k.row == nil {
-		return compute()
-	}
-	if v := k.row[n]; v > 0 {
+	if v := row[n]; v > 0 {
 		return k.values[v-1], true
 	}
 	if r, ok = compute(); ok {
@@ -114,7 +133,7 @@ func (s *stepper) kept(k *keeper, st spec.State, compute func() (result, bool)) 
 			k.values = append(k.values, r)
 		}
 		if at < keepResults {
-			k.row[n] = uint8(at + 1)
+			row[n] = uint8(at + 1)
 		} else {
 			k.off = true
 		}
@@ -122,25 +141,41 @@ func (s *stepper) kept(k *keeper, st spec.State, compute func() (result, bool)) 
 	return r, ok
 }
 
-// turnTo finds the row of a state.
-func (s *stepper) turnTo(k *keeper, st spec.State) {
-	k.at, k.key = s.taken, k.key[:0]
-	for _, v := range k.vars {
-		k.key = spec.AppendKey(k.key, st[v])
+// row is that of the values that a state has; nil: there is no room for it.
+func (s *stepper) row(k *keeper, st spec.State) []uint8 {
+	if k.at != s.taken {
+		s.turnTo(k.reader, st)
 	}
-	var ok bool
-	if k.row, ok = k.rows[string(k.key)]; ok {
-		return
+	if k.number < 0 {
+		return nil
 	}
-	size := 1
-	for _, m := range k.movers {
-		size *= s.counts[m]
+	for len(k.rows) <= k.number {
+		k.rows = append(k.rows, nil)
 	}
-	if s.room -= size + 64; s.room < 0 {
-		return
+	if k.rows[k.number] == nil {
+		if s.room -= k.size; s.room < 0 {
+			return nil
+		}
+		k.rows[k.number] = make([]uint8, k.size)
 	}
-	k.row = make([]uint8, size)
-	k.rows[string(k.key)] = k.row
+	return k.rows[k.number]
+}
+
+// turnTo finds the number of the values that a state has.
+func (s *stepper) turnTo(r *reader, st spec.State) {
+	r.at, r.key = s.taken, r.key[:0]
+	for _, v := range r.vars {
+		r.key = spec.AppendKey(r.key, st[v])
+	}
+	number, ok := r.numbers[string(r.key)]
+	if !ok {
+		number = -1
+		if s.room -= keepValues; s.room >= 0 {
+			number = len(r.numbers)
+			r.numbers[string(r.key)] = number
+		}
+	}
+	r.number = number
 }
 
 // update is an assignment.

@@ -13,12 +13,13 @@ import (
 // alone (instance.go), and what guards and assignments give for the values that they read (keep.go).
 // What either does not provide for is done as in a single state, and so is what goes wrong.
 type stepper struct {
-	model *spec.Model
-	work  *Budget
-	ready bool      // instances and updates are made
-	taken int       // states from which steps were taken
-	known []variant // by action
-	parts map[*spec.Action][]*outcomePart
+	model     *spec.Model
+	work      *Budget
+	ready     bool      // instances and updates are made
+	taken     int       // states from which steps were taken
+	known     []variant // by action
+	instances int       // of all actions
+	parts     map[*spec.Action][]*outcomePart
 
 	moves   []spec.Move // of the step at hand
 	numbers []int       // their instances, by mover
@@ -29,6 +30,7 @@ type stepper struct {
 	written []int // by variable, the step that assigned it last
 	steps   int
 	room    int // for results
+	readers []*reader
 }
 
 // variant is what is known of an action.
@@ -37,6 +39,10 @@ type variant struct {
 	updates   []*update
 	plain     bool // without outcomes and conditions on these
 }
+
+// atOnce is how many guards whose results are kept, or moves that are taken together, take as much
+// work as to evaluate one part of a condition.
+const atOnce = 16
 
 // settling is how many states steps are taken from before anything is found once for all:
 // where there are few, it does not pay.
@@ -93,6 +99,7 @@ func (s *stepper) settle() {
 		if n += len(instances); !ok || n > maxInstances {
 			return
 		}
+		s.instances = n
 		for i := range instances {
 			in := &instances[i]
 			in.number = s.counts[in.mover]
@@ -117,6 +124,9 @@ func (s *stepper) settle() {
 
 // from is each with what is known.
 func (s *stepper) from(st spec.State, f func([]spec.Move, spec.State) error) error {
+	if !s.work.Spend(1 + s.instances/atOnce) {
+		return s.work.Exceeded()
+	}
 	choices := make([][]*instance, len(s.moves))
 	for i := range s.known {
 		for k := range s.known[i].instances {
@@ -134,7 +144,7 @@ func (s *stepper) from(st spec.State, f func([]spec.Move, spec.State) error) err
 			}
 		}
 	}
-	if !s.model.Joint {
+	if !s.model.Joint || slices.ContainsFunc(choices, func(of []*instance) bool { return len(of) == 0 }) {
 		return nil
 	}
 	return s.combine(choices, 0, st, f)
@@ -142,9 +152,6 @@ func (s *stepper) from(st spec.State, f func([]spec.Move, spec.State) error) err
 
 // enabled tells whether the guards of an instance hold.
 func (s *stepper) enabled(in *instance, st spec.State) (bool, error) {
-	if !s.work.Spend(1) {
-		return false, s.work.Exceeded()
-	}
 	if len(in.when) == 0 {
 		return true, nil
 	}
@@ -166,18 +173,27 @@ func (s *stepper) enabled(in *instance, st spec.State) (bool, error) {
 // combine takes one move of each mover, from the i-th on.
 func (s *stepper) combine(choices [][]*instance, i int, st spec.State, f func([]spec.Move, spec.State) error) error {
 	if i == len(choices) {
+		if !s.work.Spend(s.price(len(choices))) {
+			return s.work.Exceeded()
+		}
 		return s.step(st, f)
 	}
 	for _, in := range choices[i] {
-		if !s.work.Spend(1) {
-			return s.work.Exceeded()
-		}
 		s.moves[i], s.numbers[i] = in.move, in.number
 		if err := s.combine(choices, i+1, st, f); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// price is what a step of some moves takes, beside what is evaluated in it, one part at the
+// least.
+func (s *stepper) price(moves int) int {
+	if s.work.evaluations() == nil {
+		return 1 + moves/atOnce
+	}
+	return moves / atOnce
 }
 
 // step takes the step of the moves at hand, with each outcome that it may have.

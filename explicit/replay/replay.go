@@ -34,6 +34,18 @@ func (rp *Replayer) Worlds(c *spec.Check, n *big.Int) {
 	}
 }
 
+// Listed gives the worlds of a check without memory, which need not be listed again: to list them a second
+// time would find the same.
+func (rp *Replayer) Listed(c *spec.Check, s *explicit.System) {
+	o, ok := rp.opts.ForClaims()
+	of := rp.readingOf(c)
+	if _, known := rp.systems[of]; known || !ok || of.recall != "" || len(s.States()) > o.MaxStates {
+		return
+	}
+	o.Apart = of.apart
+	rp.systems[of] = s.Afresh(o)
+}
+
 // Replay is Replay for many pieces of evidence about one model, which is then
 // enumerated once for each way in which checks read it. With memory claims are about
 // as many steps of runs as the depth of the check says.

@@ -2,6 +2,7 @@ package replay
 
 import (
 	"errors"
+	"fmt"
 	"math/big"
 	"strings"
 	"testing"
@@ -390,6 +391,42 @@ func (e evidence) fresh(t *testing.T) (*spec.Check, *witness.Node) {
 	return c, n
 }
 
+// givenWorlds is a replayer to which worlds are given, in which something was decided already; of
+// checks without memory alone.
+func givenWorlds(t *testing.T, c *spec.Check) *Replayer {
+	t.Helper()
+	rp := NewReplayer(c.Model, explicit.Options{})
+	s, err := explicit.Unroll(c.Model, c.Recall, c.Runs, c.Depth, explicit.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Check(c); err != nil {
+		t.Fatal(err)
+	}
+	if c.Recall == spec.NoRecall {
+		rp.Listed(c, s)
+		if rp.systems[rp.readingOf(c)] == nil {
+			t.Errorf("%s: no worlds are known", c.Text)
+		}
+	}
+	return rp
+}
+
+// More worlds than claims are decided in are not taken.
+func TestManyGivenWorldsAreNotTaken(t *testing.T) {
+	c := sample.Question(t, sample.Ring, "formula", "AG s < 5")
+	s, err := explicit.New(c.Model, "", explicit.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rp := NewReplayer(c.Model, explicit.Options{MaxClaim: 3})
+	rp.Listed(c, s)
+	report, err := rp.Replay(c, &witness.Node{Formula: c.Formula, State: atState(0), Claim: "everywhere"})
+	if err != nil || len(report.Unchecked()) != 1 {
+		t.Errorf("%v, %v", report, err)
+	}
+}
+
 func TestReplay(t *testing.T) {
 	for _, e := range evidences {
 		c, n := e.fresh(t)
@@ -397,6 +434,10 @@ func TestReplay(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s: %v", e.formula, err)
 			continue
+		}
+		among, err := givenWorlds(t, c).Replay(c, n)
+		if err != nil || len(among.Claims) != len(report.Claims) || len(among.Unchecked()) > 0 {
+			t.Errorf("%s, among worlds that are given: %v, %v, want %v", e.formula, among, err, report)
 		}
 		if len(report.Unchecked()) > 0 {
 			t.Errorf("%s: %v is not checked", e.formula, report.Unchecked())
@@ -414,6 +455,9 @@ func TestReplayRefuses(t *testing.T) {
 			c, n := e.fresh(t)
 			spoil(c.Model, n)
 			_, err := Replay(c.Model, c, n, explicit.Options{})
+			if _, again := givenWorlds(t, c).Replay(c, n); fmt.Sprint(again) != fmt.Sprint(err) {
+				t.Errorf("%s: %v, among worlds that are given: %v", e.formula, err, again)
+			}
 			var mismatch *Mismatch
 			switch {
 			case !errors.As(err, &mismatch):

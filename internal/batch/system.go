@@ -115,7 +115,9 @@ func (d *decider) Decide(ctx context.Context, c *spec.Check) (*verdict.Answer, e
 	if err != nil {
 		return nil, placed(err)
 	}
-	if a.States != nil {
+	if listed := of.Listed(); listed != nil {
+		d.replayer.Listed(c, listed)
+	} else if a.States != nil {
 		d.replayer.Worlds(c, a.States)
 	}
 	return a, nil
