@@ -35,8 +35,6 @@ func apart(p *spec.Profile) (bool, string) {
 		return false, "it asks about runs as wholes"
 	case p.Planned:
 		return false, "it asks what a coalition can bring about"
-	case p.Unrelated:
-		return false, "what nobody knows is about all worlds"
 	case p.Check.At != nil && p.Check.At.Traits()&spec.Modal != 0:
 		return false, "which beginnings it is about depends on more than the state there"
 	}

@@ -140,3 +140,78 @@ recall: perfect
 		}
 	}
 }
+
+// openly writes random documents in which everybody sees each step, runs end, and what is hidden
+// never changes, with questions about what agents and groups know, which may have no members.
+func (g guesser) openly() string {
+	guard := func() string {
+		return g.one("law != odd", "(lie | law != even)", "lie", "(law = any | n > 0)", "law in {odd, any}", "n != 1", "true")
+	}
+	return document(fmt.Sprintf(`
+types: {Law: [even, odd, any]}
+vars: {n: 0..3, law: Law, lie: bool}
+init: "n = 0 & %s"
+agents: {a: {sees: [n]}, b: {sees: [n, %s]}, c: {sees: [n, law]}}
+actions:
+  one: {when: "n < 3 & %s", then: {n: n + 1}}
+  two: {when: "n < 2 & %s", then: {n: "%s"}}
+  look(k in 0..1): {when: "n = 1 & (k = 0 | %s)", then: {n: 2}}
+recall: perfect
+`, g.one("true", "law != any", "!lie"), g.one("lie", "law = even", "n"), guard(), guard(), g.one("n + 2", "if law = odd then 2 else 3"), guard()),
+		fmt.Sprintf("%s: %q", g.one("formula", "some"), g.known(2+g.IntN(2))))
+}
+
+// known is a formula about n, law and lie.
+func (g guesser) known(depth int) string {
+	if depth == 0 {
+		return g.one("n = 0", "n = 1", "n > 1", "law = even", "law != any", "lie")
+	}
+	f := func() string { return "(" + g.known(depth-1) + ")" }
+	some := fmt.Sprintf("{p in Agent: %s} ", g.one("n = 1", "n > 1", "p = b & lie", "p != a", "n > 0 & p = c", "K{p} lie"))
+	switch g.IntN(7) {
+	case 0:
+		return "!" + f()
+	case 1:
+		return f() + g.one(" & ", " | ", " <-> ") + f()
+	case 2:
+		return g.one("K", "KW", "S") + g.one("{a} ", "{b} ", "{c} ") + f()
+	case 3:
+		return g.one("C{a, b} ", "D{a, b} ", "E{b, c} ", "D{all} ") + f()
+	case 4:
+		return g.one("C", "D", "D", "E") + some + f()
+	}
+	return g.one("AG ", "EF ", "AX ", "EX ", "AF ") + f()
+}
+
+// TestPublicStepsAndHistories compares what is publicly known with all histories, which are listed:
+// of D over nobody, which is about the histories of as many steps, only these know the answer.
+func TestPublicStepsAndHistories(t *testing.T) {
+	n := 3000
+	if testing.Short() {
+		n = 300
+	}
+	g := guesser{rand.New(rand.NewPCG(*seed, 11))}
+	t.Logf("seed %d", *seed)
+	tally := map[string]int{}
+	for range n {
+		text := g.openly()
+		chk := parse(t, text).Checks[0]
+		listed, err := alone(SmallWorlds, chk)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		a, err := checkers{}.of(t, chk).Check(context.Background(), chk)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		if a.Verdict != listed.Verdict {
+			t.Errorf("%s, and by %s %s\n%s", listed.Verdict, way(a), a.Verdict, text)
+		}
+		tally[way(a)]++
+		tally[string(a.Verdict)]++
+	}
+	t.Log(tally)
+	if tally["public-steps"] < n/4 {
+		t.Errorf("%d of %d questions were decided by what is publicly known", tally["public-steps"], n)
+	}
+}

@@ -373,6 +373,8 @@ func publicly(p *spec.Profile) (bool, string) {
 		return false, "it asks about histories as such"
 	case p.Static:
 		return false, "the histories without steps are all it is about"
+	case p.Unrelated:
+		return false, "what nobody knows is about all histories of as many steps"
 	}
 	return true, "where what everybody sees determines the steps"
 }
