@@ -13,6 +13,7 @@ type explorer struct {
 	work  *Budget
 	steps *stepper
 	key   []byte
+	found []edge // from the world at hand
 }
 
 // explore enumerates the worlds of agents without memory.
@@ -69,12 +70,12 @@ func (e *explorer) add(st spec.State) (int, error) {
 
 // expand adds all steps from a world.
 func (e *explorer) expand(w int) error {
-	var out []edge
+	e.found = e.found[:0]
 	err := e.steps.each(e.worlds[w], nil, func(moves []spec.Move, st spec.State) error {
 		to, err := e.add(st)
-		out = append(out, edge{moves, to})
+		e.found = append(e.found, edge{moves, to})
 		return err
 	})
-	e.out = append(e.out, out)
+	e.out = append(e.out, append([]edge(nil), e.found...))
 	return err
 }

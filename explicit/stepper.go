@@ -21,9 +21,10 @@ type stepper struct {
 	instances int       // of all actions
 	parts     map[*spec.Action][]*outcomePart
 
-	moves   []spec.Move // of the step at hand
-	numbers []int       // their instances, by mover
-	counts  []int       // how many there are
+	moves   []spec.Move   // of the step at hand
+	numbers []int         // their instances, by mover
+	counts  []int         // how many there are
+	choices [][]*instance // of each mover
 	shared  map[uint64][]spec.Move
 	ev      spec.Evaluator
 	to      spec.State
@@ -117,6 +118,7 @@ func (s *stepper) settle() {
 			s.known[i].updates = append(s.known[i].updates, s.updateOf(a, &a.Then[k]))
 		}
 	}
+	s.choices = make([][]*instance, movers)
 	s.written = make([]int, len(s.model.Vars))
 	s.to = make(spec.State, len(s.model.Vars))
 	s.ready = true
@@ -127,7 +129,10 @@ func (s *stepper) from(st spec.State, f func([]spec.Move, spec.State) error) err
 	if !s.work.Spend(1 + s.instances/atOnce) {
 		return s.work.Exceeded()
 	}
-	choices := make([][]*instance, len(s.moves))
+	choices := s.choices
+	for i := range choices {
+		choices[i] = choices[i][:0]
+	}
 	for i := range s.known {
 		for k := range s.known[i].instances {
 			in := &s.known[i].instances[k]
