@@ -12,6 +12,8 @@ import (
 	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/explicit/replay"
 	"github.com/epibdd/epibdd/spec"
+	documents "github.com/epibdd/epibdd/spec/document"
+	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/verdict"
 )
 
@@ -182,6 +184,40 @@ func TestObservers(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("%s, tell where %s: %q, want %q", c.formula, c.guard, got, c.want)
+		}
+	}
+}
+
+// Who moves may be asked inside of what who moves is asked, in a document that is used by another one, at
+// the same place in both files: these are two expressions, and may be two agents.
+func TestObserversInTwoFiles(t *testing.T) {
+	const base = `vars: {x: 0..1, y: 0..1, mover: Agent}
+init: mover = a
+agents: {a: {sees: [x, mover]}, b: {sees: [y, mover]}}
+actions:
+  pass: {then: {mover: "if mover = a then b else a"}}
+  put(k in 0..1): {seen: {b: [k]}, then: {y: k}}
+  hide(k in 0..1): {seen: {a: [k]}, then: {x: k}}
+define: {knows: "K{mover} (x = 1)"}
+`
+	const head, asks = "use: base.yaml\nrecall: perfect\n", "check: [{id: q, formula: \"EF (K{mover} AX{pass} knows)\"}]\n"
+	place := strings.Index(base, "mover} (x") - len("#\n")
+	text := head + "#" + strings.Repeat("-", place-len(head)-strings.Index(asks, "mover}")) + "\n" + asks
+	if strings.Index(text, "mover}") != strings.Index(base, "mover} (x") {
+		t.Fatal("the expressions are at two places")
+	}
+	files := &documents.Loader{ReadFile: func(string) ([]byte, error) { return []byte(base), nil }}
+	suite, errs := spec.Load(files, source.NewFile("test.yaml", text), spec.Options{})
+	if err := errs.Err(); err != nil {
+		t.Fatal(err)
+	}
+	chk := suite.Checks[0]
+	if o := spec.ProfileOf(chk, "").Observers; o != nil {
+		t.Errorf("one is asked what another one knows, and the observers are %v", o.All)
+	}
+	for _, route := range []string{SmallWorlds, "knowledge-trees"} {
+		if a, err := alone(route, chk); err != nil || a.Verdict != verdict.Fails {
+			t.Errorf("by %s: %+v, %v", route, a, err)
 		}
 	}
 }

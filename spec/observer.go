@@ -18,11 +18,12 @@ type Observers struct {
 	model   *Model
 }
 
-// observer is whose operator an expression stands in: an agent or a group, or a name
-// that is bound to one of some agents.
+// observer is whose operator an expression stands in: an agent or a group, a name
+// that is bound to one of some agents, or another expression for one of them.
 type observer struct {
 	key   string
 	bound *Bound
+	agent Expr
 }
 
 // keyOfAgents is the same for equal lists of agents.
@@ -104,7 +105,7 @@ func (o *Observers) observer(agent Expr) *observer {
 	if ref, ok := agent.(*BoundRef); ok {
 		return &observer{bound: ref.Bound}
 	}
-	return &observer{key: agent.Span().Text() + strconv.Itoa(agent.Span().Start)}
+	return &observer{agent: agent}
 }
 
 // observerOf is who stands in an operator about a group; nil: what is known of
