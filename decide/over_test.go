@@ -12,6 +12,7 @@ import (
 	"github.com/epibdd/epibdd/explicit/replay"
 	"github.com/epibdd/epibdd/internal/randmodel"
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // eager takes an over-approximation wherever there is one, relaxes small models, and follows
@@ -157,4 +158,27 @@ func (a *author) onRun(depth int) string {
 		func() string { return a.one("G ", "F ", "X ", "!", "G F ", "F G ") + x },
 		func() string { return "(" + x + a.one(" U ", " & ", " | ", " -> ") + a.onRun(depth-1) + ")" },
 	)
+}
+
+// A guard that is never reached may call a definition with an argument that has no value in any state.
+func TestRelaxedCallsWithoutValue(t *testing.T) {
+	const text = `
+define: {"same(i, k in 0..2)": "i = k | k = 1"}
+vars: {x: 0..2, h: bool}
+init: x = 0
+agents: {a: {sees: [x]}, b: {sees: [x, h]}}
+actions:
+  go: {when: x < 2, seen: {b: []}, then: {x: x + 1}}
+  odd: {when: "x > 2 & same(1 / (x - x), x)", then: {h: "!h"}}
+recall: perfect
+`
+	for question, want := range map[string]verdict.Verdict{
+		`formula: "AX (K{a} K{b} h)"`:           verdict.Fails,
+		`formula: "AG (K{b} h -> S{a} K{b} h)"`: verdict.Holds,
+	} {
+		a, err := alone("parts-of-layers", parse(t, document(text, question)).Checks[0])
+		if err != nil || a.Verdict != want {
+			t.Errorf("%s: %+v, %v", question, a, err)
+		}
+	}
 }

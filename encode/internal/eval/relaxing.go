@@ -49,7 +49,10 @@ func (ev *Relaxing) AtMost(e spec.Expr, ns value.Names, wanted bool) symbolic.Se
 		then := ev.AtMost(e.If, ns, true).And(ev.AtMost(e.Then, ns, wanted))
 		return then.Or(ev.AtMost(e.If, ns, false).And(ev.AtMost(e.Else, ns, wanted)))
 	case *spec.Call:
-		args, _ := ev.Operands(ns, e.Args...)
+		args, undef := ev.Operands(ns, e.Args...)
+		if undef.IsFull() { // those behind one without a value have none either
+			break
+		}
 		inner := ns
 		for i, b := range e.Define.Params {
 			inner = inner.Bind(b, args[i])
