@@ -40,15 +40,24 @@ func (a *author) remember(ctx context.Context, c *spec.Check, o encode.Options, 
 // mostSteps is how many steps are followed.
 const mostSteps = 64
 
+// mostTurns is how many are followed where a strategy is sought.
+const mostTurns = 12
+
 func (a *author) follow(ctx context.Context, c *spec.Check, write func() error) error {
 	return a.sys.Space().Do(ctx, func() error {
-		options := ctlk.Options{Runs: spec.ProfileOf(c, c.Runs).Runs, Recall: c.Recall}
+		profile := spec.ProfileOf(c, c.Runs)
+		options := ctlk.Options{Runs: profile.Runs, Recall: c.Recall}
 		ask := kripke.Asking{Guards: func(m *kripke.Structure) encode.Modal { return ctlk.Guards(ctlk.New(m, options), m) }}
 		u, err := kripke.Unroll(a.sys, c.Recall, a.sys.Init(), ask)
 		if err != nil {
 			return err
 		}
-		for depth := c.Layer; depth <= mostSteps; depth++ {
+		tries, again, most := mostBranches, false, mostSteps
+		if profile.Remembering {
+			most = mostTurns
+		}
+		undecided := &certify.Refusal{Open: true, Reason: fmt.Sprintf("what is not decided by %d steps", most)}
+		for depth := c.Layer; depth <= most; depth++ {
 			for !u.Closed() && u.Fault == nil && u.Depth() <= depth {
 				if err := u.Grow(ask); err != nil {
 					return err
@@ -57,24 +66,36 @@ func (a *author) follow(ctx context.Context, c *spec.Check, write func() error) 
 			if u.Fault != nil && u.Depth() < depth {
 				return &certify.Refusal{Open: true, Reason: "what may be faulty after some steps"}
 			}
-			a.m, a.records = u.Structure(depth), nil
+			if a.m, a.records = u.Structure(depth), nil; again {
+				a.m = a.m.Unwound(depth)
+			}
 			for _, l := range a.m.Layers {
 				a.recording(l.System.Recorded())
 				for _, e := range l.Next {
 					a.recording(a.written(e))
 				}
 			}
+			a.matches = &matches{author: a, known: map[ctlk.KeyOf]*match{}, tries: tries}
+			if a.comesAgain(len(a.m.Layers) - 1) {
+				a.matches.tries = fewBranches
+			}
+			options.Remembered = a.matches.truth
 			a.ev = ctlk.New(a.m, options)
 			if done, err := a.decides(c); err != nil {
 				return err
 			} else if done {
 				return write()
 			}
-			if !a.m.Cut {
-				break
+			switch {
+			case a.m.Cut:
+				tries = a.matches.tries
+			case profile.Remembering && a.comesAgain(len(a.m.Layers)-1): // and something else may be done then
+				again = true
+			default:
+				return undecided
 			}
 		}
-		return &certify.Refusal{Open: true, Reason: fmt.Sprintf("what is not decided by %d steps", mostSteps)}
+		return undecided
 	})
 }
 

@@ -13,6 +13,9 @@ import (
 
 // coalition claims what some agents can bring about.
 func (a *author) coalition(n *question.Need, x *spec.Coalition) error {
+	if a.m.Memory {
+		return a.matches.claim(n, x)
+	}
 	if x.Uniform {
 		return a.uniform(n, x)
 	}
@@ -23,24 +26,25 @@ func (a *author) coalition(n *question.Need, x *spec.Coalition) error {
 	return err
 }
 
-// brings claims what a coalition can bring about by choices among those allowed: its set, and the iterates.
+// brings claims what a coalition can bring about by choices among those allowed.
 func (a *author) brings(n *question.Need, x *spec.Coalition, g *ctlk.Game, allowed encode.Choices) {
 	set := kripke.Set{g.Win(allowed)}
 	if a.m.Fair != nil {
 		a.fairly(n, x, set, g, allowed)
 		return
 	}
+	a.iterate(n, x, set, kripke.Set{g.Start()}, func(z kripke.Set) kripke.Set { return kripke.Set{g.Step(z[0], allowed)} })
+}
+
+// iterate claims a set that is found by steps from a start, and the iterates that an induction needs.
+func (a *author) iterate(n *question.Need, x *spec.Coalition, set, start kripke.Set, step func(kripke.Set) kripke.Set) {
 	var layers []kripke.Set
+	all := a.m.Worlds
 	switch {
 	case x.Op == spec.Globally && n.Upper:
-		all := a.m.Worlds[0]
-		layers = grow(kripke.Set{all.Diff(g.Start())}, ctlk.Forever, func(_ int, z kripke.Set) kripke.Set {
-			return kripke.Set{all.Diff(g.Step(all.Diff(z[0]), allowed))}
-		})
+		layers = grow(all.Diff(start), ctlk.Forever, func(_ int, z kripke.Set) kripke.Set { return all.Diff(step(all.Diff(z))) })
 	case x.Op != spec.Globally && x.Op != spec.NextTime && n.Lower:
-		layers = grow(kripke.Set{g.Start()}, ctlk.Forever, func(_ int, z kripke.Set) kripke.Set {
-			return kripke.Set{g.Step(z[0], allowed)}
-		})
+		layers = grow(start, ctlk.Forever, func(_ int, z kripke.Set) kripke.Set { return step(z) })
 	}
 	a.induct(n.Key, set, layers...)
 }
@@ -61,7 +65,9 @@ func (a *author) uniform(n *question.Need, x *spec.Coalition) error {
 	a.induct(n.Key, kripke.Set{set})
 	if n.Lower {
 		for i, allowed := range u.Found() {
-			if err := a.strategy(n.Key+question.Case+fmt.Sprint(i), n, x, u, allowed); err != nil {
+			key := n.Key + question.Case + fmt.Sprint(i)
+			a.does(key, u.Game.Game, allowed)
+			if err := a.under(key, n, x, u, allowed, true); err != nil {
 				return err
 			}
 		}
@@ -92,12 +98,12 @@ func (a *author) under(key string, n *question.Need, x *spec.Coalition, u *ctlk.
 	return nil
 }
 
-// strategy claims a strategy: where each member makes which of its moves.
-func (a *author) strategy(key string, n *question.Need, x *spec.Coalition, u *ctlk.Uniform, allowed encode.Choices) error {
-	sets, order := map[string]symbolic.Set{}, []string(nil)
-	for k, member := range u.Members() {
-		for _, d := range u.Decisions(k, allowed) {
-			name, does := question.MoveKey(key, member, d.Move.Key()), u.Does(allowed, d)
+// does claims where each member makes which of its moves, by choices of which each view has one.
+func (a *author) does(key string, g *encode.Game, allowed encode.Choices) {
+	for k, member := range g.Members() {
+		sets, order := map[string]symbolic.Set{}, []string(nil)
+		for _, d := range g.Decisions(k, allowed) {
+			name, does := question.MoveKey(key, member, d.Move.Key()), g.Does(allowed, d)
 			if known, ok := sets[name]; ok {
 				does = does.Or(known)
 			} else {
@@ -105,11 +111,10 @@ func (a *author) strategy(key string, n *question.Need, x *spec.Coalition, u *ct
 			}
 			sets[name] = does
 		}
+		for _, name := range order {
+			a.say(name, &draft{set: sets[name]})
+		}
 	}
-	for _, name := range order {
-		a.say(name, &draft{set: sets[name]})
-	}
-	return a.under(key, n, x, u, allowed, true)
 }
 
 // refuted claims that no strategy wins: searches each of which adds something to the others, or none where even those

@@ -145,7 +145,8 @@ type author struct {
 	repetitions map[string]kripke.Set     // in programs, that are claimed
 	records     []*encode.HistoryVariable // what was seen before, with memory
 
-	witnesses bool // there are functions to worlds, or views of them, which have to be reached
+	matches   *matches // what coalitions whose members remember bring about
+	witnesses bool     // there are functions to worlds, or views of them, which have to be reached
 	sites     map[*question.Structure]*site
 }
 

@@ -177,6 +177,18 @@ func TestRandomUniformStrategies(t *testing.T) {
 	}
 }
 
+// The same of strategies with memory.
+func TestRandomStrategiesWithMemory(t *testing.T) {
+	certified := random(t, func(rng *rand.Rand, seed uint64) string {
+		return randmodel.Game(rng, randmodel.GameOptions{Checks: 3, Joint: seed%4 > 1, Recall: []string{"clock", "perfect"}[seed%2]})
+	})
+	for _, kind := range []string{"objective", "subjective", "uniform for X", "uniform for F", "uniform for G", "uniform for U"} {
+		if certified[kind] == 0 {
+			t.Errorf("nothing that is %s is certified: %v", kind, certified)
+		}
+	}
+}
+
 // The same of questions about knowledge actions.
 func TestRandomKnowledgeActions(t *testing.T) {
 	random(t, func(rng *rand.Rand, seed uint64) string {

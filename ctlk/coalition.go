@@ -54,6 +54,13 @@ func coalition(c *Evaluator, x spec.Expr, env *spec.Env, _ kripke.Set) (meaning,
 // UniformOf strategies are searched for only where they are asked for.
 func coalitionWithin(c *Evaluator, x spec.Expr, env *spec.Env, where kripke.Set) (kripke.Truth, error) {
 	e := x.(*spec.Coalition)
+	if c.o.Remembered != nil {
+		t, err := c.o.Remembered(c, e, env)
+		if err != nil {
+			return kripke.Truth{}, err
+		}
+		return t.Within(where), nil
+	}
 	if !e.Uniform {
 		return c.Modal(e, env, where)
 	}

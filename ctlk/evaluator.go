@@ -17,6 +17,8 @@ type Options struct {
 	Runs spec.Runs
 	// Recall is what agents remember in the structure.
 	Recall spec.Recall
+	// Remembered finds out what coalitions whose members remember bring about; nil: nobody asks.
+	Remembered func(c *Evaluator, e *spec.Coalition, env *spec.Env) (kripke.Truth, error)
 	// Reach is how many steps of runs may be followed, where these go on behind
 	// knowledge actions.
 	Reach int

@@ -152,6 +152,26 @@ func (m *Structure) Around(x Set) Set {
 // Single tells whether there is one layer, which its steps do not leave.
 func (m *Structure) Single() bool { return len(m.Layers) == 1 && !m.Cut }
 
+// Unwound is m, which has memory, with layers that come again written out to a depth, where it is cut.
+func (m *Structure) Unwound(depth int) *Structure {
+	u := *m
+	u.distances, u.Cut, u.Size = distances{}, true, nil
+	u.Layers, u.Worlds = nil, nil
+	for k := range depth + 1 {
+		of := m.index(k)
+		l := *m.Layers[of]
+		l.Next = nil
+		for _, e := range m.Layers[of].Next {
+			if e.To = k + 1; k < depth {
+				l.Next = append(l.Next, e)
+			}
+		}
+		u.Layers, u.Worlds = append(u.Layers, &l), append(u.Worlds, m.Worlds[of])
+	}
+	u.Starts = u.Worlds.Part(0)
+	return u.counted()
+}
+
 // At are the worlds that a number of steps leads to, where layers count steps.
 func (m *Structure) At(steps int) Set {
 	k := m.index(steps)

@@ -196,8 +196,8 @@ func (w *walker) operands(x spec.Expr, env *spec.Env, lower, upper bool) {
 	case *spec.OnRuns:
 		panic(circuit.Open("formulas about runs as wholes"))
 	case *spec.Coalition:
-		if w.profile.Remembering {
-			panic(circuit.Open("strategies with memory"))
+		if w.profile.Remembering && lower && upper {
+			panic(circuit.Open("strategies with memory where it matters both that there are some and that there are none"))
 		}
 		if w.in.Before != nil {
 			panic(circuit.Open("what comes after knowledge actions"))
