@@ -52,7 +52,7 @@ func (a *author) iterate(n *question.Need, x *spec.Coalition, set, start kripke.
 // uniform claims the strategies that were found where those are asked for, or that there are none.
 func (a *author) uniform(n *question.Need, x *spec.Coalition) error {
 	u, err := ctlk.UniformOf(a.ev, x, n.Env)
-	if err == nil && n.Lower && n.Upper {
+	if err == nil { // what is around it may ask in all worlds, beyond those looked at for the verdict
 		_, err = a.ev.Everywhere(x, n.Env)
 	}
 	if err != nil {

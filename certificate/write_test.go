@@ -555,6 +555,23 @@ check:
 	certifiedAlone(t, "several.yaml", several)
 }
 
+// A claim about an operator is about all worlds, though for the verdict no strategy was looked for where what
+// is around it was decided without.
+func TestStrategiesThatNobodyNeeded(t *testing.T) {
+	certifiedAlone(t, "needless.yaml", `
+types: {Color: [red, green, blue]}
+steps: joint
+vars: {v: Color, w: bool}
+init: w
+agents: {ann: {sees: [v = green]}, cat: {sees: []}}
+actions: {stay: {by: cat}}
+check:
+  - {id: everybody, formula: "(v = red & w = false) -> E{ann, cat} (<<cat; uniform>> G w)", expect: holds}
+  - {id: next, formula: "(v = red & w = false) -> AX (<<cat; uniform: subjective>> F v = blue)", expect: holds}
+  - {id: until, formula: "w | EF (<<cat; uniform>> [w U v = red])", expect: holds}
+`)
+}
+
 // Whom an operator asks may depend on the state.
 func TestWhoIsAskedByState(t *testing.T) {
 	const turns = `
