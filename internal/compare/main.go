@@ -228,12 +228,13 @@ type runs struct {
 	recall spec.Recall
 	runs   spec.Runs
 	depth  int
+	apart  bool // histories that look the same to all are kept apart, as shares ask
 }
 
 func (n *enumeration) unrolled(c *spec.Check) (*explicit.System, error) {
-	asked := runs{c.Model, c.Recall, c.Runs, c.Depth}
+	asked := runs{c.Model, c.Recall, c.Runs, c.Depth, c.AsksShares()}
 	if n.interrupted || n.last != asked {
-		o := explicit.Options{Interrupted: func() error { return n.ctx.Err() }}
+		o := explicit.Options{Apart: asked.apart, Interrupted: func() error { return n.ctx.Err() }}
 		n.last, n.interrupted = asked, false
 		n.s, n.err = explicit.Unroll(c.Model, c.Recall, c.Runs, c.Depth, o)
 	}

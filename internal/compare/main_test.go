@@ -27,3 +27,27 @@ func TestShrunk(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// Shares ask for histories that nobody tells apart one by one.
+func TestSharesOfHiddenSteps(t *testing.T) {
+	same := 0
+	for _, a := range compare(t.Context(), `
+vars: {v: bool}
+init: v
+agents: {ann: {sees: [v]}}
+actions: {go(x in bool): {seen: {}}}
+history: {no: "go(false)*"}
+recall: perfect
+check: [{id: share, formula: "share(no) = 1/4", layer: 2}, {id: other, formula: "share(no) <= 1/8", layer: 2}]
+`) {
+		switch a.kind {
+		case "wrong":
+			t.Errorf("%s: %s", a.id, a.says)
+		case "same by diagrams and enumeration":
+			same++
+		}
+	}
+	if same != 2 {
+		t.Errorf("%d answers are the same, expected 2", same)
+	}
+}
