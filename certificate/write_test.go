@@ -3,20 +3,15 @@ package certificate_test
 import (
 	"bytes"
 	"context"
-	"errors"
-	"flag"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/epibdd/epibdd/certificate"
 	"github.com/epibdd/epibdd/encode"
@@ -37,66 +32,6 @@ func load(t testing.TB, name, text string) *spec.Suite {
 		t.Fatal(err)
 	}
 	return suite
-}
-
-var survey = flag.String("survey", "", "say which verdicts of the specs with names like this are certified")
-
-// TestSurvey says of specs which verdicts are certified, and why others are not.
-func TestSurvey(t *testing.T) {
-	if *survey == "" {
-		t.Skip("no -survey")
-	}
-	files, _ := filepath.Glob("../testdata/specs/" + *survey + ".yaml")
-	more, _ := filepath.Glob("../models/" + *survey + ".yaml")
-	reasons, certified, total := map[string]int{}, 0, 0
-	for _, name := range append(files, more...) {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, c := range load(t, name, string(text)).Checks {
-			if c.Expect == nil || c.Expect.Verdict == "" && (c.Kind != spec.CountCheck || c.Expect.Number == nil) {
-				continue
-			}
-			total++
-			label := filepath.Base(name) + " " + c.Label
-			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
-			var b bytes.Buffer
-			start := time.Now()
-			err := certificate.Write(ctx, &b, c, expected(c), encode.Options{})
-			cancel()
-			written := time.Since(start)
-			if reason, ok := certify.Uncovered(err); ok {
-				reasons[reason]++
-				continue
-			}
-			if err != nil {
-				reasons["writing: "+err.Error()]++
-				continue
-			}
-			start = time.Now()
-			ctx, cancel = context.WithTimeout(t.Context(), 20*time.Second)
-			err = check(ctx, c, b.Bytes())
-			cancel()
-			var r *certify.Refusal
-			switch {
-			case err == nil:
-				certified++
-				fmt.Printf("%s: certified, %d bytes, written in %s, checked in %s\n", label, b.Len(), written.Round(time.Millisecond), time.Since(start).Round(time.Millisecond))
-			case errors.As(err, &r) && r.Open:
-				reasons[r.Reason]++
-			default:
-				fmt.Printf("%s: %v\n", label, err)
-				reasons["REFUSED"]++
-			}
-		}
-	}
-	var list []string
-	for r, n := range reasons {
-		list = append(list, fmt.Sprintf("%5d %s", n, r))
-	}
-	sort.Strings(list)
-	fmt.Printf("%d of %d certified; not:\n%s\n", certified, total, strings.Join(list, "\n"))
 }
 
 // expected is the answer that a check expects.
