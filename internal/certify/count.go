@@ -62,5 +62,5 @@ func (k *checker) counted(in lit, name string) *big.Int {
 		coded = k.And(coded, k.Iff(bits[i], l))
 	}
 	k.never(wrong("what is counted has bits that are no state"), k.Output(&k.cert.File, claim.Set, inputs(bits)), coded.Not())
-	return k.cert.Models(claim.Set)
+	return k.Models(&k.cert.File, claim.Set)
 }

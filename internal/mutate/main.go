@@ -43,7 +43,7 @@ func main() {
 	noticed := func(overlay string) bool {
 		ctx, cancel := context.WithTimeout(ctx, *within)
 		defer cancel()
-		args := append([]string{"test", "-short", "-overlay", overlay, "-run", *tests}, flag.Args()[1:]...)
+		args := append([]string{"test", "-short", "-failfast", "-vet=off", "-overlay", overlay, "-run", *tests}, flag.Args()[1:]...)
 		return exec.CommandContext(ctx, "go", args...).Run() != nil
 	}
 	living, err := run(ctx, flag.Arg(0), first, last, noticed, os.Stdout)

@@ -3,6 +3,7 @@ package circuit
 import (
 	"context"
 	"errors"
+	"math/big"
 	"strings"
 	"testing"
 )
@@ -54,6 +55,30 @@ func TestInterruptedQuery(t *testing.T) {
 	}()
 	var r *Refusal
 	if !errors.As(err, &r) || !r.Open {
+		t.Errorf("%v", err)
+	}
+}
+
+// Who does not wait for a count gets none.
+func TestInterruptedCount(t *testing.T) {
+	const inputs = 4000
+	f := &File{Inputs: inputs, Gates: [][2]int{{2, 4}}}
+	for n := 3; n <= inputs; n++ {
+		f.Gates = append(f.Gates, [2]int{2 * (inputs + n - 2), 2 * n})
+	}
+	all := 2 * (inputs + len(f.Gates))
+	ctx, cancel := context.WithCancel(t.Context())
+	c := New(ctx)
+	if n := c.Models(f, all); n.Cmp(big.NewInt(1)) != 0 {
+		t.Errorf("%d inputs are all true in %s ways", inputs, n)
+	}
+	cancel()
+	err := func() (err error) {
+		defer Refused(&err)
+		c.Models(f, all)
+		return nil
+	}()
+	if r := new(Refusal); !errors.As(err, &r) || !r.Open {
 		t.Errorf("%v", err)
 	}
 }

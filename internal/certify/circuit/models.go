@@ -2,13 +2,14 @@ package circuit
 
 import "math/big"
 
-// Models counts the values of the inputs that make a wire true, of a circuit that is
+// Models counts the values of the inputs that make a wire of a file true, which is
 // deterministic and decomposable (Darwiche, "On the tractable counting of theory models", 2001): the
 // operands of a gate share no input, or their negations cannot both be true, since one
 // asks for an input and the other for its negation.
-func (f *File) Models(wire int) *big.Int {
+func (c *Circuit) Models(f *File, wire int) *big.Int {
 	all, asked := new(big.Int).Lsh(big.NewInt(1), uint(f.Inputs)), map[int]bool{wire / 2: true}
 	for g := wire / 2; g > f.Inputs; g-- {
+		c.Working()
 		if pair, _ := f.gate(g); asked[g] {
 			asked[pair[0]/2], asked[pair[1]/2] = true, true
 		}
@@ -21,6 +22,7 @@ func (f *File) Models(wire int) *big.Int {
 		return counts[wire/2]
 	}
 	for g := 1; g <= wire/2; g++ {
+		c.Working()
 		switch pair, ok := f.gate(g); {
 		case !asked[g]:
 		case !ok:
