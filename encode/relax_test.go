@@ -43,3 +43,24 @@ func TestRelaxedHasAllStates(t *testing.T) {
 		t.Errorf("%s states are initial where the condition is true or has no value, want 2", s.codes.Count(in))
 	}
 }
+
+// Joint steps, and those that ask for knowledge, are not relaxed.
+func TestNothingElseIsRelaxed(t *testing.T) {
+	for _, actions := range []string{
+		"steps: joint\nactions: {go: {by: ann, then: {x: \"false\"}}, wait: {by: ann}}",
+		"recall: clock\nactions: {a: {when: \"K{ann} x\", then: {x: \"false\"}}}",
+	} {
+		text := "vars: {x: bool}\ninit: x\nagents: {ann: {sees: x}}\n" + actions + "\ncheck: [{id: a, formula: \"AG x\"}]\n"
+		suite, err := spec.Parse("t.yaml", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := New(t.Context(), suite.Models[0], Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, steps, ok := Relaxed(s, Relaxation{}); ok || !steps.Image(s.Valid()).Equal(s.Steps().Image(s.Valid())) {
+			t.Errorf("%s: steps are relaxed", actions)
+		}
+	}
+}
