@@ -45,6 +45,9 @@ func TestMistakesAreErrorsWithPlaces(t *testing.T) {
 		{"idle program", asking, "formula: AF{go*} x = 1", verdict.MayDoNothing, "go*", "may do nothing"},
 		{"idle program that is never asked", asking, "formula: x = 0 | EG{?(x = 1)} x = 1", verdict.MayDoNothing, "?(x = 1)", "may do nothing"},
 		{"idle program behind a knowledge action", asking, "formula: \"[L{ann, bob} ?(x = 0)] EG{go*} x = 0\"\nrecall: perfect", verdict.MayDoNothing, "go*", "may do nothing"},
+		{"idle program that a coalition is asked about", strings.Replace(asking, "go: {", "go: {by: ann, ", 1), "formula: \"<<ann>> F EG{go*} x = 0\"", verdict.MayDoNothing, "go*", "may do nothing"},
+		{"idle program until which a coalition is asked about something", strings.Replace(asking, "go: {", "go: {by: ann, ", 1), "formula: \"<<ann>> [x = 0 U EG{go*} x = 0]\"", verdict.MayDoNothing, "go*", "may do nothing"},
+		{"idle program of a uniform strategy", strings.Replace(asking, "go: {", "go: {by: ann, ", 1), "formula: \"<<ann; uniform>> F EG{go*} x = 0\"", verdict.MayDoNothing, "go*", "may do nothing"},
 		{"no run", asking + "runs: infinite\n", "formula: K{ann} x = 0\nat: x = 1", verdict.NoneWithAt, "x = 1", "no initial state"},
 		{"no fair run", asking + "fairness: [x = 3]\n", "formula: x = 0", verdict.NoFairRun, "x = 0", "again and again"},
 	}
