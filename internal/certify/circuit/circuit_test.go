@@ -83,6 +83,36 @@ func TestInterruptedCount(t *testing.T) {
 	}
 }
 
+// A solver that was told of many gates for its first question goes on until it was told of more than twice
+// as many; then there is a new one.
+func TestToldOnce(t *testing.T) {
+	c := New(t.Context())
+	chain := func() Lit {
+		x := c.Input()
+		for range mostTold {
+			x = c.And(x, c.Input()).Not()
+		}
+		return x
+	}
+	x, y := chain(), chain()
+	if !c.Possible(x) || len(c.told) <= mostTold {
+		t.Fatalf("%d gates are told", len(c.told))
+	}
+	solver := c.gini
+	if !c.Possible(x.Not()) || c.gini != solver {
+		t.Error("the same gates are told again")
+	}
+	if !c.Possible(y) || c.gini != solver {
+		t.Error("half of the gates are told again")
+	}
+	if !c.Possible(chain()) || c.gini != solver {
+		t.Error("a solver that was told twice as many is a new one")
+	}
+	if !c.Possible(x, y) || c.gini == solver {
+		t.Error("a solver that was told more than twice as many goes on")
+	}
+}
+
 // The operands of a gate are wires before it: how far before may be said in five bytes, which is more than 32 bits hold.
 func TestOperandsOfGates(t *testing.T) {
 	for gate, want := range map[string]string{

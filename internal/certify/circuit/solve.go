@@ -11,7 +11,8 @@ import (
 )
 
 // mostTold is how many gates a solver is told of before the next question is put to a new one:
-// what it was told for others makes it slow. With 52 cards each step took twice as long.
+// what it was told for others makes it slow. With 52 cards each step took twice as long. Where the first
+// question takes more by itself the others mostly do, too, and it is told twice as many as for that.
 const mostTold = 1 << 13
 
 // Formula is a question in clauses: is there a value of the names, from 1 on, with which each
@@ -69,8 +70,8 @@ func (c *Circuit) ask(ls []Lit) bool {
 	if c.Solver != nil {
 		return c.handed(ls)
 	}
-	if len(c.told) > mostTold {
-		c.gini, c.told = gini.New(), map[Lit]bool{}
+	if len(c.told) > max(mostTold, 2*c.first) {
+		c.gini, c.told, c.first = gini.New(), map[Lit]bool{}, 0
 	}
 	c.explained(ls, c.told, func(ls ...Lit) {
 		for _, l := range ls {
@@ -78,6 +79,9 @@ func (c *Circuit) ask(ls []Lit) bool {
 		}
 		c.gini.Add(z.LitNull)
 	})
+	if c.first == 0 {
+		c.first = len(c.told)
+	}
 	return c.solve(ls) == 1
 }
 
