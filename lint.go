@@ -122,7 +122,7 @@ type suspicion struct {
 	vain          bool
 }
 
-// vacuity returns the document and what linting asks of it.
+// vacuity returns what linting asks of the document.
 func (d *Document) vacuity() []suspicion {
 	doc := d.in.Suite.Document()
 	v := &vacuity{doc: doc}

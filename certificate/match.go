@@ -6,7 +6,6 @@ import (
 
 	"github.com/epibdd/epibdd/ctlk"
 	"github.com/epibdd/epibdd/encode"
-
 	"github.com/epibdd/epibdd/internal/certify"
 	"github.com/epibdd/epibdd/internal/certify/question"
 	"github.com/epibdd/epibdd/kripke"
@@ -52,10 +51,12 @@ type branch struct {
 	lost      bool
 }
 
-// mostBranches is how many partial strategies are looked at for one check.
-// Where layers come again a few are looked at before more layers are.
-const fewBranches = 1 << 6
-const mostBranches = 1 << 10
+const (
+	// fewBranches is how many partial strategies are looked at before layers that come again are written out.
+	fewBranches = 1 << 6
+	// mostBranches is how many are looked at for one check.
+	mostBranches = 1 << 10
+)
 
 // truth is where in the first layer a coalition can bring something about.
 func (m *matches) truth(c *ctlk.Evaluator, x *spec.Coalition, env *spec.Env) (kripke.Truth, error) {
@@ -353,7 +354,7 @@ func (g *match) next(t *branch, undecided []kripke.Set, from, most kripke.Set) (
 		fresh = after.Diff(met).Diff(over)
 		met = met.Or(after)
 	}
-	return -1, 0, over[0]
+	return -1, 0, symbolic.Set{}
 }
 
 // may are the worlds from which a strategy may win, as a search says.
