@@ -1,6 +1,7 @@
 package decide
 
 import (
+	"cmp"
 	"errors"
 	"iter"
 	"math/big"
@@ -45,13 +46,15 @@ type listedUnder struct {
 
 // listed are the worlds of a model, as far as they are known.
 type listed struct {
-	sys      *explicit.System // nil: not known
-	tried    bool             // with the least effort
-	few      bool             // and with little effort, in turns with diagrams
-	vain     int              // parts of expressions evaluated in turns with diagrams that ended first
-	cells    int              // of a state, once they were tried
-	counted  bool             // by diagrams, and they are not more than may be listed
-	hopeless bool             // they are too many, or something goes wrong, of which other routes know more to say
+	sys      *explicit.System   // nil: not known
+	first    []*explicit.System // those of the first steps, of more and more
+	large    *explicit.TooLarge // why so many parts of expressions are not enough; nil: not known
+	parts    int
+	few      bool // little effort was not enough, in turns with diagrams
+	vain     int  // parts of expressions evaluated in turns with diagrams that ended first
+	cells    int  // of a state, once they were tried
+	counted  bool // by diagrams, and they are not more than may be listed
+	hopeless bool // they are too many, or something goes wrong, of which other routes know more to say
 }
 
 // listed is what is known of the worlds that the question is about.
@@ -88,26 +91,19 @@ func enumerateFew(q *question) (turn, error) {
 	if kept.hopeless {
 		return over, nil
 	}
-	if !kept.tried || kept.sys != nil || alone {
-		kept.tried = true
-		err := l.run()
-		if stop := symbolic.Interrupted(q.ctx); stop != nil {
-			return over, stop
-		}
-		if err == nil {
-			q.take(l)
-			return decided, nil
-		}
-		large := (*explicit.TooLarge)(nil)
-		if !errors.As(err, &large) {
-			return over, nil
-		}
-		q.judge(large)
+	err := l.run()
+	if stop := symbolic.Interrupted(q.ctx); stop != nil {
+		return over, stop
 	}
-	if kept.hopeless {
+	if err == nil {
+		q.take(l)
+		return decided, nil
+	}
+	large := (*explicit.TooLarge)(nil)
+	if !errors.As(err, &large) {
 		return over, nil
 	}
-	if !alone && q.o.Companion != nil {
+	if q.judge(large); !kept.hopeless && !alone && q.o.Companion != nil {
 		q.accompany()
 	}
 	return over, nil
@@ -288,30 +284,57 @@ type lister struct {
 	spent    int // parts of expressions
 }
 
-// run lists the worlds, unless they are known, and answers the question. What is asked of worlds
-// that are listed is bounded by itself, whether they were listed for it or before.
+// run lists the worlds, unless they are known, and answers the question. What the first steps decide is
+// answered before more are followed.
 func (l *lister) run() error {
-	if kept := l.listed(); kept.sys == nil {
-		sys, err := l.list()
-		if err != nil {
-			return l.failed(err)
+	kept := l.listed()
+	if kept.sys == nil {
+		if err := l.list(kept); err != nil || l.answer.Verdict != "" {
+			return err
 		}
-		kept.sys = sys
 	}
 	o := l.options()
 	defer l.account(o)
-	return l.failed(l.find(l.listed().sys.Afresh(o)))
+	return l.find(kept.sys.Afresh(o))
 }
 
-// list lists the worlds.
-func (l *lister) list() (*explicit.System, error) {
+// list lists the worlds, unless the first steps answer the question.
+func (l *lister) list(kept *listed) error {
+	f := &firstSteps{lister: l}
+	if err := f.known(kept.first); err != nil || l.answer.Verdict != "" {
+		return err
+	}
+	if kept.large != nil && l.budget.parts <= kept.parts {
+		return kept.large
+	}
 	o := l.options()
 	defer l.account(o)
+	if f.asked() {
+		o.Begun = f.next
+	}
 	sys, err := explicit.Unroll(l.model, l.chk.Recall, l.runs, l.chk.Depth, o)
 	if err == nil && len(sys.Initial()) == 0 {
 		err = explicit.ErrNoInitial // what holds of none is to be warned of
 	}
-	return sys, err
+	if errors.As(err, &kept.large) {
+		kept.parts = l.budget.parts
+		err = cmp.Or(f.rest(), err)
+	}
+	switch {
+	case err == nil:
+		kept.sys = sys
+	case errors.Is(err, errDecided):
+		return nil
+	case !goesOn(err):
+		kept.hopeless = true // others know more to say of an error in the model
+	}
+	return err
+}
+
+// goesOn tells whether an error says nothing against the model: something was too much, or is not
+// waited for.
+func goesOn(err error) bool {
+	return errors.As(err, new(*explicit.TooLarge)) || errors.Is(err, errAbandoned) || errors.As(err, new(*symbolic.LimitError))
 }
 
 // runFrom lists the worlds that are reached from some initial states alone, and answers the
@@ -345,17 +368,6 @@ func (l *lister) account(o explicit.Options) {
 	if m := l.o.Meter; m != nil {
 		m.Enumerated += int64(o.Parts.Spent())
 	}
-}
-
-// failed notes that others know more to say of an error in the model.
-func (l *lister) failed(err error) error {
-	if err == nil || errors.As(err, new(*explicit.TooLarge)) || errors.Is(err, errAbandoned) || errors.As(err, new(*symbolic.LimitError)) {
-		return err
-	}
-	if l.listed().sys == nil {
-		l.listed().hopeless = true
-	}
-	return err
 }
 
 // errOpen says that the worlds that were listed do not decide.

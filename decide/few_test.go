@@ -87,6 +87,7 @@ func compareFew(t *testing.T, seed uint64, suite *spec.Suite, tally map[string]i
 		asked[chk.Model] = append(asked[chk.Model], chk.Asked()...)
 	}
 	little := defaults // lists what takes milliseconds
+	little.first = 1
 	little.many = fewBudget{worlds: 1_000, cells: 10_000, work: 100_000, parts: 300_000, truth: 100_000}
 	few, diagrams, besides, replayers := checkers{}, checkers{}, checkers{}, map[*spec.Model]*replay.Replayer{}
 	for _, chk := range suite.Checks {
@@ -113,6 +114,9 @@ func compareFew(t *testing.T, seed uint64, suite *spec.Suite, tally map[string]i
 			continue
 		}
 		tally["listed"]++
+		if a.Depth > 0 && chk.Depth == spec.AutoDepth {
+			tally["first steps"]++
+		}
 		if a.Run != nil {
 			tally["shown"]++
 			if err := replayed(replayers[chk.Model], chk, a); err != nil {

@@ -15,6 +15,7 @@ type tuning struct {
 	runs        []runBudget
 	bounded     boundedBudget
 	few, many   fewBudget // worlds that are listed before anything else and in turns with it
+	first       int       // worlds of agents who remember from which on the first steps are asked of
 	narrow      fewBudget // histories that are listed in parts of layers, and eight times as many in a second turn
 	beginnings  int       // initial states from which on parts of them are asked
 	diverse     int       // and from which on this is done to the end before anything else
@@ -31,6 +32,7 @@ var defaults = tuning{
 	bounded:     boundedBudget{worlds: 4, steps: 8, layer: 10_000, work: 4_000_000},
 	few:         fewBudget{worlds: 2_000, states: 4_000, cells: 100_000, work: 60_000, parts: 120_000, truth: 200_000},
 	many:        fewBudget{worlds: 20_000, cells: 1_500_000, work: 20_000_000, parts: 50_000_000, truth: 5_000_000},
+	first:       16,
 	narrow:      fewBudget{worlds: 125, cells: 60_000, work: 600_000, parts: 1_200_000, truth: 250_000},
 	beginnings:  200,
 	diverse:     100_000_000,

@@ -29,6 +29,8 @@ type unroller struct {
 	// learn says what is known in the worlds of a layer, for guards and effects.
 	learn func(layer *structure) (in func(w int) Asking)
 	known map[string]int // numbers of what agents saw
+	// begun is Options.Begun, for the steps from initial states alone.
+	begun func(worlds int, first func() *System) error
 }
 
 func newUnroller(s *structure, h *horizon, o Options, learn func(*structure) func(int) Asking) *unroller {
@@ -97,6 +99,12 @@ func (u *unroller) follow() error {
 		case !enough && !full:
 			followed = slices.Repeat([]bool{true}, len(next))
 		}
+		if u.begun != nil && !enough && !full && n > 0 {
+			worlds := len(u.worlds)
+			if err := u.begun(worlds, func() *System { return u.first(n, worlds, next) }); err != nil {
+				return err
+			}
+		}
 		from = len(u.worlds)
 		u.advance(next, from, followed)
 		if len(u.worlds) == from {
@@ -109,6 +117,32 @@ func (u *unroller) follow() error {
 			}
 		}
 	}
+}
+
+// first are the worlds after at most n steps, of all that there are now; the steps from the last of these
+// are next.
+func (u *unroller) first(n, worlds int, next [][]witness.Step) *System {
+	s := newStructure(u.model, u.recall, u.runs)
+	s.initial, s.learnt = u.initial, u.learnt
+	s.worlds, s.layer = u.worlds[:worlds:worlds], u.layer[:worlds:worlds]
+	for key, w := range u.index {
+		if w < worlds {
+			s.index[key] = w
+		}
+	}
+	for _, looks := range u.looks {
+		n := min(worlds, len(looks))
+		s.looks = append(s.looks, looks[:n:n])
+	}
+	s.out = slices.Clone(u.out[:worlds-len(next)])
+	for _, steps := range next {
+		var out []edge
+		for _, step := range steps {
+			out = append(out, edge{step.Moves, Beyond})
+		}
+		s.out, s.cut = append(s.out, out), s.cut || len(out) > 0
+	}
+	return newSystem(s, &horizon{depth: n}, u.opts)
 }
 
 // ahead lists the steps from each world of the last layer.

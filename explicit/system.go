@@ -70,7 +70,11 @@ func unroll(m *spec.Model, recall spec.Recall, runs spec.Runs, h *horizon, o Opt
 	if fair && (recall == spec.PerfectRecall && h.depth != spec.AutoDepth || m.AsksKnowledge() != nil) {
 		return nil, ErrNotFair
 	}
-	if err := newUnroller(worlds, h, o, learner(o)).unroll(); err != nil {
+	begun := o.Begun
+	o.Begun = nil
+	u := newUnroller(worlds, h, o, learner(o))
+	u.begun = begun
+	if err := u.unroll(); err != nil {
 		return nil, err
 	}
 	if fair && worlds.cut {
