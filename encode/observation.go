@@ -155,7 +155,8 @@ func (s *sight) seenOf(a *spec.Agent) []symbolic.Set {
 	}
 	var fs []symbolic.Set
 	for _, b := range s.codes.Layout.StateBits() {
-		fs = append(fs, s.codes.Trim(s.codes.Space.Lit(b)))
+		is, _ := s.codes.Literal(b)
+		fs = append(fs, is)
 	}
 	return fs
 }

@@ -132,8 +132,7 @@ func (s disclosure) secret(agents []*spec.Agent) map[symbolic.Bit]bool {
 			fs[f] = true
 		}
 		for _, b := range s.codes.Layout.StateBits() {
-			lit := s.codes.Space.Lit(b)
-			if !fs[s.codes.Trim(lit)] && !fs[s.codes.Trim(lit.Not())] {
+			if is, not := s.codes.Literal(b); !fs[is] && !fs[not] {
 				secret[b] = true
 			}
 		}

@@ -119,19 +119,20 @@ type sight struct {
 	past        []*HistoryVariable // in which worlds record what was seen before
 	publicCells []*publicCell      // hidden cells of which worlds say what is known (public.go)
 
+	forms   map[symbolic.Set]form          // kept, of what agents see
 	sights  map[*spec.Agent][]symbolic.Set // kept: what agents see of a state
 	views   map[string]*View               // kept
 	refined map[refinement]*Refined        // kept
 }
 
 func newSight(cs *codes.Codes, care symbolic.Set, memo *eval.Memo) *sight {
-	return &sight{codes: cs, care: care, memo: memo, sights: make(map[*spec.Agent][]symbolic.Set), views: make(map[string]*View), refined: make(map[refinement]*Refined)}
+	return &sight{codes: cs, care: care, memo: memo, forms: make(map[symbolic.Set]form), sights: make(map[*spec.Agent][]symbolic.Set), views: make(map[string]*View), refined: make(map[refinement]*Refined)}
 }
 
 // caring returns s for another care set. What was right in more states is right in these.
 func (s *sight) caring(care symbolic.Set, memo *eval.Memo) *sight {
 	t := newSight(s.codes, care, memo)
-	t.past, t.publicCells = s.past, s.publicCells
+	t.past, t.publicCells, t.forms = s.past, s.publicCells, s.forms
 	if care.SubsetOf(s.care) {
 		t.sights, t.views, t.refined = maps.Clone(s.sights), maps.Clone(s.views), maps.Clone(s.refined)
 	}
@@ -141,7 +142,7 @@ func (s *sight) caring(care symbolic.Set, memo *eval.Memo) *sight {
 // recalling returns s for worlds that record the past in some history variables.
 func (s *sight) recalling(past []*HistoryVariable) *sight {
 	t := newSight(s.codes, s.care, s.memo)
-	t.past, t.publicCells, t.sights = past, s.publicCells, s.sights
+	t.past, t.publicCells, t.forms, t.sights = past, s.publicCells, s.forms, s.sights
 	return t
 }
 
@@ -261,14 +262,32 @@ func (s *sight) newView(agents []*spec.Agent, more ...symbolic.Set) *View {
 	return v
 }
 
+// form is a function that somebody sees as it is kept: trimmed, so that those are the same
+// that agree on all states, with the cell that it reads if it reads one alone.
+type form struct {
+	f    symbolic.Set
+	home *layout.Cell
+}
+
+// form returns the form of a function. Many agents see the same.
+func (s *sight) form(f symbolic.Set) form {
+	known, ok := s.forms[f]
+	if !ok {
+		known.f = s.codes.Trim(f)
+		known.home = s.codes.Home(known.f.Support())
+		s.forms[f] = known
+	}
+	return known
+}
+
 // observed returns the functions that an agent sees, equal ones made the same:
 // the constraints on the cells that a function reads are part of it.
 func (s *sight) observed(a *spec.Agent) []symbolic.Set {
 	ev := s.evaluator()
-	var fs []symbolic.Set
+	var fs []form
 	for _, o := range a.Sees {
 		for _, f := range shown(ev, o) {
-			fs = append(fs, s.codes.Trim(f))
+			fs = append(fs, s.form(f))
 		}
 	}
 	return byBits(s.codes, fs)
@@ -278,30 +297,14 @@ func (s *sight) observed(a *spec.Agent) []symbolic.Set {
 // together tell all its values apart: an agent may see the place of a card by way
 // of an expression that happens to be the place. Bits that are seen as they are
 // cost nothing.
-func byBits(cs *codes.Codes, fs []symbolic.Set) []symbolic.Set {
-	of := make(map[symbolic.Bit]*layout.Cell)
-	for _, c := range cs.Layout.Ordered {
-		for _, b := range c.Cur {
-			of[b] = c
-		}
-	}
+func byBits(cs *codes.Codes, fs []form) []symbolic.Set {
 	alone := make(map[*layout.Cell][]symbolic.Set)
-	home := make([]*layout.Cell, len(fs))
-	for i, f := range fs {
-		support := f.Support()
-		if len(support) == 0 {
-			continue
-		}
-		c := of[support[0]]
-		if !slices.ContainsFunc(support, func(b symbolic.Bit) bool { return of[b] != c }) {
-			alone[c] = append(alone[c], f)
-			home[i] = c
-		}
-	}
 	var plain []symbolic.Set
-	for i, f := range fs {
-		if home[i] == nil {
-			plain = append(plain, f)
+	for _, f := range fs {
+		if f.home == nil {
+			plain = append(plain, f.f)
+		} else {
+			alone[f.home] = append(alone[f.home], f.f)
 		}
 	}
 	for _, c := range cs.Layout.Ordered {
@@ -310,7 +313,8 @@ func byBits(cs *codes.Codes, fs []symbolic.Set) []symbolic.Set {
 		case !ok:
 		case tellsApart(cs, seen, c):
 			for _, b := range c.Cur {
-				plain = append(plain, cs.Trim(cs.Space.Lit(b)))
+				is, _ := cs.Literal(b)
+				plain = append(plain, is)
 			}
 		default:
 			plain = append(plain, seen...)
@@ -319,8 +323,16 @@ func byBits(cs *codes.Codes, fs []symbolic.Set) []symbolic.Set {
 	return plain
 }
 
-// tellsApart tells whether functions that read one cell differ on all its values.
+// tellsApart tells whether functions that read one cell differ on all its values: they do
+// if its bits are among them.
 func tellsApart(cs *codes.Codes, fs []symbolic.Set, c *layout.Cell) bool {
+	hidden := func(b symbolic.Bit) bool {
+		is, not := cs.Literal(b)
+		return !slices.Contains(fs, is) && !slices.Contains(fs, not)
+	}
+	if !slices.ContainsFunc(c.Cur, hidden) {
+		return true
+	}
 	known := make(map[string]bool, len(c.Values))
 	for code := range c.Values {
 		here := cs.Space.Singleton(c.Holds(c.Cur, code))
@@ -370,8 +382,7 @@ func (v *View) classify(fs []symbolic.Set) {
 	}
 	kept := make(map[symbolic.Bit]bool)
 	for _, b := range v.worlds {
-		lit := cs.Space.Lit(b)
-		if seen[cs.Trim(lit)] || seen[cs.Trim(lit.Not())] {
+		if is, not := cs.Literal(b); seen[is] || seen[not] {
 			kept[b] = true
 			v.kept = append(v.kept, b)
 		}

@@ -23,11 +23,21 @@ type Codes struct {
 	contents    map[*layout.Cell]value.Value  // kept
 	hot         map[*layout.Shape]value.Value // kept, of one-hot scalars
 	validity    map[*layout.Cell]symbolic.Set // kept
+	literals    map[symbolic.Bit]literal      // kept
+	cells       map[symbolic.Bit]*layout.Cell // by bit
 }
+
+// literal is a bit as a function of states, and its opposite.
+type literal struct{ is, not symbolic.Set }
 
 // New returns the codes of a layout.
 func New(sp *symbolic.Space, l *layout.Layout, sizes tune.Sizes) *Codes {
-	s := &Codes{Space: sp, Layout: l, Sizes: sizes, contents: make(map[*layout.Cell]value.Value), hot: make(map[*layout.Shape]value.Value), validity: make(map[*layout.Cell]symbolic.Set)}
+	s := &Codes{Space: sp, Layout: l, Sizes: sizes, contents: make(map[*layout.Cell]value.Value), hot: make(map[*layout.Shape]value.Value), validity: make(map[*layout.Cell]symbolic.Set), literals: make(map[symbolic.Bit]literal), cells: make(map[symbolic.Bit]*layout.Cell)}
+	for _, c := range l.Ordered {
+		for _, b := range c.Cur {
+			s.cells[b] = c
+		}
+	}
 	s.constrain()
 	return s
 }
@@ -99,6 +109,30 @@ func (s *Codes) Trim(f symbolic.Set) symbolic.Set {
 		return s.Space.Full()
 	}
 	return f
+}
+
+// Literal returns a bit and its opposite as functions that are trimmed; they are kept.
+func (s *Codes) Literal(b symbolic.Bit) (is, not symbolic.Set) {
+	l, ok := s.literals[b]
+	if !ok {
+		lit := s.Space.Lit(b)
+		l = literal{s.Trim(lit), s.Trim(lit.Not())}
+		s.literals[b] = l
+	}
+	return l.is, l.not
+}
+
+// Home returns the cell to which all of some bits belong, or nil.
+func (s *Codes) Home(bits []symbolic.Bit) *layout.Cell {
+	var home *layout.Cell
+	for i, b := range bits {
+		if c := s.cells[b]; i == 0 {
+			home = c
+		} else if c != home {
+			return nil
+		}
+	}
+	return home
 }
 
 // CellAt is the cell that a bit belongs to, or one near it.
