@@ -76,6 +76,10 @@ func unlisted(q *question, err error) (turn, error) {
 		wrong.Kind, wrong.Place = verdict.Faulty, fault.Place
 	case errors.As(err, &undefined):
 		wrong.Place = undefined.Place
+	case errors.Is(err, explicit.ErrNoInitial):
+		return over, q.mistaken(verdict.NoInitial, q.initPlace(), "no state satisfies all initial conditions")
+	case errors.Is(err, explicit.ErrNoFair):
+		return over, q.mistaken(verdict.NoFairRun, q.initPlace(), "no initial state has %s", q.runsWanted())
 	case errors.Is(err, explicit.ErrNothingAt) && q.chk.At != nil:
 		wrong.Kind, wrong.Place = verdict.NoneWithAt, q.chk.At.Span()
 	case errors.Is(err, explicit.ErrNoWay):

@@ -82,11 +82,10 @@ func (d *Decider) Listed() *explicit.System { return d.listedUnder(listedUnder{}
 // are few.
 func enumerateFew(q *question) (turn, error) {
 	l := &lister{question: q, budget: q.tune.few.part(stateBits(q.model), manyBits), pause: func() error { return symbolic.Interrupted(q.ctx) }}
-	alone := q.o.Routes.Only == SmallWorlds
-	if alone {
-		l.budget = q.tune.many
-	}
 	q.report(nil, "enumeration", 0, nil)
+	if q.o.Routes.Only == SmallWorlds {
+		return decided, q.listAll()
+	}
 	kept := q.listed()
 	if kept.hopeless {
 		return over, nil
@@ -103,10 +102,36 @@ func enumerateFew(q *question) (turn, error) {
 	if !errors.As(err, &large) {
 		return over, nil
 	}
-	if q.judge(large); !kept.hopeless && !alone && q.o.Companion != nil {
+	if q.judge(large); !kept.hopeless && q.o.Companion != nil {
 		q.accompany()
 	}
 	return over, nil
+}
+
+// listable applies to questions that are asked of worlds one by one.
+func listable(p *spec.Profile) (bool, string) {
+	if p.AboutRuns {
+		return false, "it asks about runs as wholes"
+	}
+	return true, "where few worlds are reached"
+}
+
+// listAll answers a question that no other route answers among worlds that are listed, with all the
+// effort there is for these, or says what was too much.
+func (q *question) listAll() error {
+	l := &lister{question: q, budget: q.tune.many, pause: func() error { return symbolic.Interrupted(q.ctx) }}
+	err := l.run()
+	switch {
+	case err == nil:
+		q.take(l)
+		q.answer.Route = SmallWorlds
+		return nil
+	case errors.Is(err, errOpen):
+		q.answer.Stop(verdict.Depth)
+		return nil
+	}
+	_, err = unlisted(q, err)
+	return err
 }
 
 // manyBits is how many bits a state has if diagrams of it surely take longer than to list

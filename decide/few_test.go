@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/epibdd/epibdd/encode"
@@ -110,7 +111,7 @@ func compareFew(t *testing.T, seed uint64, suite *spec.Suite, tally map[string]i
 		}
 		tally["asked"]++
 		a, err := few[key].Check(context.Background(), chk)
-		if err != nil || a.Reason == verdict.NoRoute {
+		if err != nil || a.Verdict == verdict.Unknown {
 			continue
 		}
 		tally["listed"]++
@@ -149,6 +150,50 @@ func compareFew(t *testing.T, seed uint64, suite *spec.Suite, tally map[string]i
 		if len(a.Warnings) != len(b.Warnings) {
 			tally["other warnings"]++
 			t.Logf("seed %d, %s: %v, by diagrams %v", seed, chk.ID, a.Warnings, b.Warnings)
+		}
+	}
+}
+
+// TestRunsThatCountAmongListedHistories asks for common knowledge of agents who remember, with fairness. There
+// are no diagrams for that: histories are listed with all the effort there is, and what was too
+// much for it, or is wrong with the model, is said.
+func TestRunsThatCountAmongListedHistories(t *testing.T) {
+	const model = `
+recall: perfect
+fairness: ["a >= 0"]
+vars: {a: 0..6, n: 0..9}
+init: ["n = 0 & a = 0%[1]s"]
+agents: {ann: {sees: [n]}, bob: {sees: [a mod 2]}}
+actions:
+  put(x in 0..6): {when: "n < %[2]d%[3]s", seen: {bob: [x mod 2]}, then: {a: "(a + x) mod 7", n: n + 1}}
+  stay: {when: n = %[2]d, then: {n: n}}
+check: [{id: a, formula: "AG !C{ann, bob} a = 0"%[4]s}]
+`
+	for _, c := range []struct {
+		init        string
+		steps       int
+		guard, more string
+		want        string
+	}{
+		{"", 3, "", "", "fails"}, // 2,801 histories
+		{"", 6, "", "", "unknown: more than 5 steps are needed"},
+		{"", 3, " & 6 / (n - 1) > -7", "", "division by 0"},
+		{" & a = 1", 3, "", "", "no state satisfies all initial conditions"},
+		{"", 3, "", ", depth: 3", "is not defined for histories that are cut off"},
+		{"", 3, " & K{bob} n > -1", "", "is not defined for histories that are cut off"},
+		{"", 3, "", `, after: "L{ann, bob} ?(a = 0)"`, "is not defined for histories that are cut off"},
+	} {
+		text := fmt.Sprintf(model, c.init, c.steps, c.guard, c.more)
+		a, err := alone("", parse(t, text).Checks[0])
+		got := fmt.Sprint(err)
+		if err == nil {
+			got = string(a.Verdict)
+			if a.Verdict == verdict.Unknown {
+				got += ": " + a.Detail
+			}
+		}
+		if !strings.Contains(got, c.want) {
+			t.Errorf("%s, want %s\n%s", got, c.want, text)
 		}
 	}
 }

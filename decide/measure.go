@@ -367,9 +367,6 @@ func (q *question) unmeasured(t turn, err error) (turn, error) {
 	if errors.Is(err, explicit.ErrNoWay) {
 		return over, q.mistaken(verdict.NoneWithAt, q.chk.Measure.Steps.Span(), "this has not happened in any history that the check asks about")
 	}
-	if errors.Is(err, explicit.ErrNoInitial) {
-		return over, q.mistaken(verdict.NoInitial, q.initPlace(), "no state satisfies all initial conditions")
-	}
 	return unlisted(q, err)
 }
 

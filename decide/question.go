@@ -66,6 +66,9 @@ func (q *question) refuse() error {
 	if e := q.model.AsksKnowledge(); e != nil && q.profile.Restricted && chk.Recall == spec.ClockRecall {
 		return q.mistaken(verdict.Unsupported, e.Span(), "which runs count is not defined where actions ask what somebody knows: there can be no fairness and no runs: infinite")
 	}
+	if q.profile.Restricted && chk.Recall == spec.PerfectRecall && !q.profile.Remembering && (chk.Depth != spec.AutoDepth || q.profile.Guarded || q.profile.Acted) {
+		return q.mistaken(verdict.Unsupported, chk.Place, "which runs count is not defined for histories that are cut off: with recall: perfect there can be no fairness and no runs: infinite, unless depth is auto, actions do not ask what somebody knows and the check has no knowledge action")
+	}
 	for _, e := range []spec.Expr{chk.At, chk.Formula} {
 		if p := spec.IdleProgram(e); p != nil {
 			return q.mistaken(verdict.MayDoNothing, p.Span(),

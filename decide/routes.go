@@ -69,21 +69,13 @@ var Routes = []Route{
 		literal:    true,
 	},
 	{
-		Name:    SmallWorlds,
-		Theorem: "the definitions (docs/semantics.md)",
-		Builds:  "all worlds, or those of the first steps, one by one",
-		Budget:  "2,000 worlds, 120,000 parts of expressions; the same in turns with the others, and as many parts again for each 32 bits of a state that has 64 or more, up to 512; then 20,000 and 50,000,000; agents who remember are asked about the first steps whenever these lead to twice as many worlds",
-		Trusts:  "all",
-		Witness: "specs/joint-memory",
-		when: func(p *spec.Profile) (bool, string) {
-			switch {
-			case p.AboutRuns:
-				return false, "it asks about runs as wholes"
-			case p.Restricted && p.Check.Recall == spec.PerfectRecall && p.Check.Depth != spec.AutoDepth:
-				return false, "which runs count is not defined for histories that are cut off"
-			}
-			return true, "where few worlds are reached"
-		},
+		Name:       SmallWorlds,
+		Theorem:    "the definitions (docs/semantics.md)",
+		Builds:     "all worlds, or those of the first steps, one by one",
+		Budget:     "2,000 worlds, 120,000 parts of expressions; the same in turns with the others, and as many parts again for each 32 bits of a state that has 64 or more, up to 512; then 20,000 and 50,000,000; agents who remember are asked about the first steps whenever these lead to twice as many worlds",
+		Trusts:     "all",
+		Witness:    "specs/joint-memory",
+		when:       listable,
 		open:       once(enumerateFew),
 		enumerates: true,
 	},
@@ -313,8 +305,6 @@ var Routes = []Route{
 				return false, "the check says how many steps to look at"
 			case p.Observers == nil:
 				return false, "somebody is asked what others know, or about histories as such"
-			case p.Restricted && p.Observers.Guarded:
-				return false, "which runs count is not defined where actions ask what somebody knows"
 			case !p.Restricted && p.Horizon != spec.Endless && p.Horizon <= otherLayers:
 				return false, "a few steps decide it"
 			}
@@ -459,13 +449,14 @@ func (q *question) turn(t *taken) (turn, error) {
 	return t.next()
 }
 
-// noRoute says why no route can be taken.
+// noRoute answers a question that no route has answered: among worlds that are listed with all the
+// effort there is for them, or by saying why no route can be taken.
 func (q *question) noRoute() error {
 	if q.profile.Restricted && q.profile.Remembering {
 		return q.mistaken(verdict.Unsupported, q.chk.Place, "which runs count is not defined for strategies with memory: with recall: clock and perfect there can be no fairness and no runs: infinite where a coalition is asked about")
 	}
-	if q.profile.Restricted && q.chk.Recall == spec.PerfectRecall && q.o.Routes.Only == "" && !slices.ContainsFunc(q.o.Routes.Without, func(name string) bool { return !slices.Contains(listing, name) }) {
-		return q.mistaken(verdict.Unsupported, q.chk.Place, "which runs count is not defined for histories that are cut off: with recall: perfect there can be no fairness and no runs: infinite, unless depth is auto, actions do not ask what somebody knows and no common knowledge is asked for")
+	if ok, _ := listable(q.profile); ok && q.o.Routes.Allows(SmallWorlds) {
+		return q.listAll()
 	}
 	q.answer.Stop(verdict.NoRoute)
 	return nil

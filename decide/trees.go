@@ -6,7 +6,6 @@ import (
 	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
-	"github.com/epibdd/epibdd/verdict"
 )
 
 // nested begins to answer a question about what agents know of one another in the graph of
@@ -28,10 +27,6 @@ func nested(q *question) func() (turn, error) {
 			return again, nil
 		case !q.profile.Restricted: // other routes have more to say
 			return over, nil
-		case errors.Is(err, explicit.ErrNoFair):
-			return over, q.mistaken(verdict.NoFairRun, q.initPlace(), "no initial state has %s", q.runsWanted())
-		case errors.Is(err, explicit.ErrNoInitial):
-			return over, q.mistaken(verdict.NoInitial, q.initPlace(), "no state satisfies all initial conditions")
 		}
 		return unlisted(q, err)
 	}

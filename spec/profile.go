@@ -29,6 +29,8 @@ type Profile struct {
 	// of steps, or for shares of worlds, or it has a knowledge action, of whose alternatives agents compare what
 	// they mean in all histories of one length.
 	Historic bool
+	// Acted says that there is a knowledge action in the question.
+	Acted bool
 	// Static says that the formula is about the present alone, and all runs count.
 	Static bool
 	// Planned says that the question asks what a coalition can bring about.
@@ -63,7 +65,8 @@ func ProfileOf(c *Check, runs Runs) *Profile {
 	p.Remembering = p.Planned && c.Recall != "" && c.Recall != NoRecall
 	p.Future = !c.CountsWorlds() && c.After == nil && !p.Guarded && timely(c.Formula) && timely(c.At)
 	p.Shares = c.AsksShares()
-	p.Historic = c.Layer > 0 || p.Shares || c.IsMeasured() || c.After != nil || Asks[*Update](c.Formula) || Asks[*Update](c.At)
+	p.Acted = c.After != nil || Asks[*Update](c.Formula) || Asks[*Update](c.At)
+	p.Historic = c.Layer > 0 || p.Shares || c.IsMeasured() || p.Acted
 	p.Static = horizon(c.Formula) == 0 && !p.Restricted
 	p.Memories = c.concerned()
 	p.Unrelated = c.asksNobody()
