@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/epibdd/epibdd/internal/certify/bitblast"
 	"github.com/epibdd/epibdd/internal/certify/question"
 	"github.com/epibdd/epibdd/spec"
 )
@@ -65,7 +64,7 @@ func (k *checker) strategy(key string, who []*spec.Agent) coalition {
 	there := k.in(k.there, k.here.place)
 	for _, a := range who {
 		some, two := no, no
-		for _, m := range bitblast.Moves(k.model) {
+		for _, m := range k.here.Moves() {
 			two, some = k.Or(two, k.And(some, makes(there, a, m))), k.Or(some, makes(k.here, a, m))
 		}
 		k.never(wrong("%s does two things where it sees the same: %s", a.Name, key), k.isHere, k.allowed, k.worlds(there), two, k.same(k.here, there, []*spec.Agent{a}))
@@ -78,7 +77,7 @@ func (k *checker) strategy(key string, who []*spec.Agent) coalition {
 func (k *checker) tree(n *question.Need, x *spec.Coalition, b coalition, key string) lit {
 	for _, p := range k.places[n.In.Key] {
 		for _, a := range b.who {
-			for _, move := range bitblast.Moves(k.model) {
+			for _, move := range k.here.Moves() {
 				claim := k.cert.Claims[p.key+question.MoveKey(key, a, move)]
 				if claim == nil {
 					continue

@@ -288,9 +288,12 @@ type Instance struct {
 	When, Undef lit
 }
 
+const mostInstances = 16 * mostCases
+
 // Instances binds names to all values of their types, or of their domains. What stands behind a
 // domain that has no value is an instance without an env.
 func (e *State) Instances(bs []spec.Binder, from Instance) (out []Instance) {
+	e.Working()
 	if len(bs) == 0 {
 		return []Instance{from}
 	}
@@ -309,6 +312,9 @@ func (e *State) Instances(bs []spec.Binder, from Instance) (out []Instance) {
 	for _, m := range in {
 		if when := e.And(from.When, m.When); when != no && b.Bound.Type.Has(m.Value) {
 			out = append(out, e.Instances(bs[1:], Instance{from.Env.Bind(b.Bound, m.Value), when, no})...)
+		}
+		if len(out) > mostInstances {
+			panic(circuit.Open("names have more than %d values together", mostInstances))
 		}
 	}
 	return out

@@ -24,14 +24,15 @@ func (e *State) Actions() []*spec.Action {
 	return e.Model.Actions
 }
 
-// Moves are the keys of all moves of a model, each once.
-func Moves(m *spec.Model) (list []string) {
-	for _, a := range m.Actions {
+// Moves are the keys of all moves of the model, each once.
+func (e *State) Moves() (list []string) {
+	for _, a := range e.Model.Actions {
 		var types []spec.Type
 		for _, b := range a.Params {
 			types = append(types, b.Type)
 		}
 		for args := range spec.Tuples(types) {
+			e.Working()
 			list = append(list, spec.Move{Action: a, Args: args}.Key())
 		}
 	}

@@ -183,7 +183,13 @@ func learners(p spec.Program, env *spec.Env) map[string]bool {
 }
 
 // EachOf calls f for all values of names whose domains do not depend on the state.
-func EachOf(bs []spec.Binder, env *spec.Env, f func(*spec.Env)) { (&walker{}).instances(bs, env, f) }
+func EachOf(bs []spec.Binder, env *spec.Env, f func(*spec.Env)) {
+	w := &walker{}
+	w.instances(bs, env, func(inner *spec.Env) {
+		w.count()
+		f(inner)
+	})
+}
 
 // Arguments binds the parameters of a named action to arguments that do not depend on the
 // state.

@@ -282,7 +282,7 @@ func Agents(g *spec.Group, env *spec.Env) []spec.Value {
 		if m.Cond != nil && m.Cond.Traits() != 0 {
 			panic(circuit.Open("a group that depends on the state"))
 		}
-		(&walker{}).instances(m.Binders, env, func(inner *spec.Env) {
+		EachOf(m.Binders, env, func(inner *spec.Env) {
 			if m.Cond == nil || Fixed(m.Cond, inner) == spec.Bool(true) {
 				list = append(list, Fixed(m.Agent, inner))
 			}
