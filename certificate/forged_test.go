@@ -248,3 +248,80 @@ check: [{id: q, formula: "<<ann; %s>> X won"}]
 		}
 	}
 }
+
+// What is counted has no bits that stand for no state: those of a part that is never there may have no code.
+func TestNothingIsCountedThatIsNoState(t *testing.T) {
+	c := load(t, "parts.yaml", `
+types: {Card: {record: {suit: 0..1}}}
+vars: {card: "Card?"}
+init: card = none
+agents: {ann: {}}
+actions: {wait: {}}
+check: [{id: q, count: "true", expect: 1}]
+`).Checks[0]
+	const there, nowhere, all = 2, 3, 1
+	for _, forged := range []struct{ counted, number int }{{nowhere, 1}, {all, 2}} {
+		cert := &certify.Certificate{
+			Check: c.Label, Answer: certify.Answer{Count: big.NewInt(int64(forged.number))}, File: circuit.File{Inputs: 1},
+			Cells:  []certify.Cell{{Bits: 1, Values: []int{0, 1}}, {Values: []int{}}},
+			Claims: map[string]*certify.Claim{question.Reached: {Set: nowhere, Layers: []int{nowhere}}, question.Number: {Set: forged.counted}},
+		}
+		if err := certify.Check(t.Context(), c, cert, nil); (err == nil) != (forged.number == 1) {
+			t.Errorf("%d worlds are counted: %v", forged.number, err)
+		}
+	}
+}
+
+// An operator with a bound has layers that are closed, or as many as its bound: without any, what comes after the
+// last layer of worlds, and where runs that end are left out, would be overlooked.
+func TestBoundsWithoutLayers(t *testing.T) {
+	for _, text := range []string{`
+vars: {n: 0..3}
+init: n = 0
+agents: {ann: {sees: n}}
+recall: clock
+actions: {up: {when: n < 3, then: {n: n + 1}}}
+check: [{id: q, formula: "EF{_; <= 3} n = 3"}]
+`, `
+vars: {n: 0..3}
+init: n = 0
+agents: {ann: {sees: n}}
+runs: ispl
+actions: {up: {when: "false"}}
+check: [{id: q, formula: "AF{_; <= 3} n = 3"}]
+`} {
+		c := load(t, "bounds.yaml", text).Checks[0]
+		needs, err := question.Needs(c, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cert := &certify.Certificate{
+			Check: c.Label, File: circuit.File{Inputs: 2, Gates: [][2]int{{3, 5}}}, Cells: []certify.Cell{{Bits: 2, Values: []int{0, 1, 2, 3}}},
+			Claims: map[string]*certify.Claim{question.Reached: {Set: 6}, needs.Needs[0].Key: {}},
+		}
+		if err := certify.Check(t.Context(), c, cert, nil); err == nil {
+			t.Errorf("it is certified that this fails:\n%s", text)
+		}
+	}
+}
+
+// What has too many values is not covered, and that is said before all of them are listed.
+func TestNamesWithTooManyValues(t *testing.T) {
+	for _, c := range load(t, "many.yaml", `
+vars: {x: bool}
+agents: {ann: {}}
+actions:
+  go(a in 0..60000, b in 0..60000): {by: ann}
+check:
+  - {id: moves, formula: "AX x"}
+  - {id: learnt, formula: "[L{ann} (some a in 0..60000, b in 0..60000: ?(a = b))] x"}
+`).Checks {
+		cert := &certify.Certificate{
+			Check: c.Label, File: circuit.File{Inputs: 1}, Cells: []certify.Cell{{Bits: 1, Values: []int{0, 1}}},
+			Claims: map[string]*certify.Claim{question.Reached: {Set: 1}},
+		}
+		if reason, open := certify.Uncovered(certify.Check(t.Context(), c, cert, nil)); !open || !strings.Contains(reason, "more than") {
+			t.Errorf("%s: %q", c.ID, reason)
+		}
+	}
+}

@@ -53,11 +53,11 @@ func (k *checker) counted(in lit, name string) *big.Int {
 		return new(big.Int)
 	}
 	k.never(wrong("what is counted is another set"), k.valid, k.Iff(in, k.set(k.here, claim.Set)).Not())
-	bits, coded := make([]lit, k.cert.Inputs), yes
+	bits := make([]lit, k.cert.Inputs)
 	for i := range bits {
 		bits[i] = k.Input()
 	}
-	again, _ := k.code.Written(k.read(bits).State)
+	again, coded := k.code.Written(k.read(bits).State)
 	for i, l := range again {
 		coded = k.And(coded, k.Iff(bits[i], l))
 	}

@@ -116,7 +116,7 @@ func (k *checker) above(key string, r *rule, z predicate) {
 		k.never(leads, k.isHere, k.into(r, r.next, Whole, z), z(k.here).Not())
 		return
 	}
-	for i := range min(r.bound, k.length(key)) + 1 {
+	for i := range min(r.bound, max(1, k.length(key))) + 1 { // where there are no layers it is shown of the empty one that it is closed
 		k.never(leads, k.isHere, k.into(r, r.next, i, k.layer(key, i-1)), k.layer(key, i)(k.here).Not())
 	}
 	k.never(leads, k.isHere, k.layer(key, r.bound)(k.here), z(k.here).Not())
