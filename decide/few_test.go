@@ -197,3 +197,26 @@ check: [{id: a, formula: "AG !C{ann, bob} a = 0"%[4]s}]
 		}
 	}
 }
+
+// TestFirstWorldIsShown asks about worlds that are found in another order than that of their values: each route
+// shows the same of them.
+func TestFirstWorldIsShown(t *testing.T) {
+	const model = `
+types: {Light: [red, green, blue]}
+vars: {x: Light, n: 0..1}
+init: "n = 0 & x != red"
+agents: {ann: {sees: []}}
+actions: {go: {when: n = 0, then: {x: next(x), n: 1}}}
+`
+	for _, recall := range []string{"clock", "perfect"} {
+		for _, question := range []string{"formula: n = 0", "some: n = 1", "formula: \"x = blue | !K{ann} x = blue\""} {
+			chk := parse(t, document(model, question+"\nlayer: 1\nrecall: "+recall)).Checks[0]
+			for _, choice := range []verdict.RouteChoice{{Only: SmallWorlds}, {Without: listing}} {
+				a, err := counting(chk, choice, defaults).Check(context.Background(), chk)
+				if err != nil || a.Run == nil || a.Run.State[0] != spec.Symbol("red") {
+					t.Errorf("%s, recall %s, %v: %+v, %v", question, recall, choice, a, err)
+				}
+			}
+		}
+	}
+}

@@ -215,10 +215,25 @@ func (s *System) ask(c *spec.Check, env *spec.Env, worlds []int, by Semantics) (
 	if i := slices.Index(values, decides); i >= 0 {
 		a.Where = s.worlds[worlds[i]]
 	}
-	if i := slices.Index(values, kleene.Of(a.Holds)); i >= 0 && !a.Open {
-		a.Shows = &Shows{worlds[i], env, a.Holds}
+	if !a.Open {
+		for i, w := range worlds {
+			if values[i] == kleene.Of(a.Holds) && (a.Shows == nil || s.before(w, a.Shows.World)) {
+				a.Shows = &Shows{w, env, a.Holds}
+			}
+		}
 	}
 	return a, nil
+}
+
+// before tells whether the state of a world comes before that of another one: variables are compared in
+// their order, and values in that of their types.
+func (s *structure) before(w, other int) bool {
+	for i, v := range s.model.Vars {
+		if c := spec.CompareIn(v.Type, s.worlds[w][i], s.worlds[other][i]); c != 0 {
+			return c < 0
+		}
+	}
+	return false
 }
 
 // least tries the numbers upwards, as long as these do not do.

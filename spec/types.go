@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"math/big"
@@ -277,11 +278,11 @@ func (t *RecordType) Show(v Value) string {
 		return v.String()
 	}
 	if t.Pattern != "" {
-		text := t.Pattern
+		var fields []string
 		for i, f := range t.Fields {
-			text = strings.ReplaceAll(text, "{"+f.Name+"}", f.Type.Show(r[i]))
+			fields = append(fields, "{"+f.Name+"}", f.Type.Show(r[i]))
 		}
-		return text
+		return strings.NewReplacer(fields...).Replace(t.Pattern)
 	}
 	parts := make([]string, len(r))
 	for i, f := range t.Fields {
@@ -349,6 +350,40 @@ func IndexOf(t Type, v Value) int {
 		index++
 	}
 	return -1
+}
+
+// CompareIn orders values of t as All does.
+func CompareIn(t Type, a, b Value) int {
+	switch t := t.(type) {
+	case *EnumType:
+		return cmp.Compare(IndexOf(t, a), IndexOf(t, b))
+	case *OptionType:
+		if absent := (Absent{}); a == absent || b == absent {
+			return cmp.Compare(truth(a != absent), truth(b != absent))
+		}
+		return CompareIn(t.Elem, a, b)
+	case *RecordType:
+		for i, f := range t.Fields {
+			if c := CompareIn(f.Type, a.(Record)[i], b.(Record)[i]); c != 0 {
+				return c
+			}
+		}
+		return 0
+	case *ArrayType:
+		return slices.CompareFunc(Elems(a), Elems(b), func(x, y Value) int { return CompareIn(t.Elem, x, y) })
+	case *SetType:
+		last := func(s, other Value) int { // of the elements that the other one lacks
+			last := -1
+			for _, e := range s.(Set) {
+				if !slices.ContainsFunc(other.(Set), func(o Value) bool { return Equal(o, e) }) {
+					last = max(last, IndexOf(t.Elem, e))
+				}
+			}
+			return last
+		}
+		return cmp.Compare(last(a, b), last(b, a))
+	}
+	return Compare(a, b)
 }
 
 // CellIndex returns the place in an Array of the element that the index values select,
