@@ -11,7 +11,6 @@ func (k *Kernel) Collect() {
 // stack, or below what is. If it is stopped while it sweeps, the next operation
 // begins with the rest.
 func (k *Kernel) collect() {
-	before := k.spent()
 	clear(k.marks)
 	k.marks[0] = 1 // the terminal
 	k.roots(k.markFunction)
@@ -21,7 +20,6 @@ func (k *Kernel) collect() {
 	for _, f := range k.stack {
 		k.mark(uint32(f >> 1))
 	}
-	k.visits += k.spent() - before
 	k.purge()
 	k.madeBefore = k.made()
 	k.swept += int64(k.fresh) + int64(len(k.cache))
@@ -35,7 +33,7 @@ func (k *Kernel) markFunction(f Ref) { k.mark(uint32(f >> 1)) }
 // most.
 func (k *Kernel) mark(i uint32) {
 	for k.marks[i>>6]>>(i&63)&1 == 0 {
-		k.spend()
+		k.visit()
 		k.marks[i>>6] |= 1 << (i & 63)
 		n := &k.nodes[i]
 		k.mark(uint32(n.low >> 1))

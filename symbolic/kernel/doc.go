@@ -24,7 +24,8 @@
 // Rudell and Bryant, 1990); see the type entry. It doubles with the table and
 // keeps its entries then. A collection drops only those that mention a node
 // that it reclaims. Where it is too small, problems are solved again and again, which shows
-// in many steps for few new nodes; tables that are not large grow then.
+// in many steps for few new nodes: the cache grows by itself then, and so does a full table,
+// as long as they are not large.
 //
 // # Products
 //

@@ -86,6 +86,7 @@ type Kernel struct {
 	visits     int64
 	swept      int64
 	moves      int64
+	judged     Work // when the size of the cache was
 
 	nodeLimit, byteLimit atomic.Int64
 	usage                usage

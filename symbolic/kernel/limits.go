@@ -53,6 +53,15 @@ const patience = 1 << 12
 func (k *Kernel) spend() {
 	if k.fuel--; k.fuel < 0 {
 		k.refuel()
+		k.widen()
+	}
+}
+
+// visit counts a visit to a node.
+func (k *Kernel) visit() {
+	k.visits++
+	if k.fuel--; k.fuel < 0 {
+		k.refuel()
 	}
 }
 

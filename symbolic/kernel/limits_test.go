@@ -133,3 +133,59 @@ func TestGrowsWhereLaborious(t *testing.T) {
 		}
 	}
 }
+
+// counts are where a and b of the variables of even and of odd number hold. Their conjunction has about
+// as many nodes as both have together for each pair of numbers counted.
+func (h *holder) counts(a, b int) (f, g Ref) {
+	exactly := func(first, number int) Ref {
+		counted := make([]Ref, number+2) // 0, 1, … of the variables below
+		counted[0] = True
+		for v := h.Vars() - 2 + first; v >= 0; v -= 2 {
+			for n := number; n >= 0; n-- {
+				less := False
+				if n > 0 {
+					less = counted[n-1]
+				}
+				counted[n] = h.hold(h.Ite(h.Literal(v), less, counted[n]))
+			}
+		}
+		return counted[number]
+	}
+	return exactly(0, a), exactly(1, b)
+}
+
+// A cache that is too small for an operation grows within it, as far as the limit on memory
+// lets it; one that loses nothing does not.
+func TestCacheGrowsWhereLaborious(t *testing.T) {
+	const most = 100_000 // steps
+	var start int64
+	h := newHolder(t, Config{Vars: 80, Room: 1 << 17})
+	h.halted = func() bool { return h.Work().Steps-start > most }
+	f, g := h.counts(20, 20)
+	var both Ref
+	conjunction := func(entries int) (steps int64, s *Stop) {
+		start = h.Work().Steps
+		h.Collect()
+		clear(h.cache)
+		h.cache, h.cacheShift = h.cache[:entries], shiftFor(entries)
+		s = stopped(func() { both = h.hold(h.And(f, g)) })
+		return h.Work().Steps - start, s
+	}
+	const few, enough = minRoom, 1 << 16
+	least, s := conjunction(enough)
+	if s != nil || len(h.cache) != enough {
+		t.Errorf("a cache that loses nothing has %d entries in the end: %v", len(h.cache), s)
+	}
+	want := both
+	steps, s := conjunction(few)
+	if s != nil || both != want || steps > 4*least || len(h.cache) <= few {
+		t.Errorf("%d steps, %d with a large cache; %d entries in the end: %v", steps, least, len(h.cache), s)
+	}
+	h.sane(t)
+	clear(h.cache[few:])
+	h.cache = h.cache[:few]
+	h.SetLimits(0, h.bytes())
+	if _, s = conjunction(few); s == nil || s.Reason != Halted || len(h.cache) != few {
+		t.Errorf("limited: %d entries in the end: %v", len(h.cache), s)
+	}
+}

@@ -136,6 +136,31 @@ func (k *Kernel) makeRoom() {
 	}
 }
 
+// The cache alone grows, up to widest entries, where steps that would have filled it so many times made few nodes: the
+// table of nodes need not be full then. The deals of Cluedo are a conjunction of 115,000 nodes, which took 17 million steps
+// with 65,536 entries and takes 400,000.
+const (
+	fills  = 2
+	widest = roomy / cacheShare
+)
+
+// widen looks at the steps since it last did, as soon as they are enough to judge the cache.
+func (k *Kernel) widen() {
+	now := k.Work()
+	steps, nodes := now.Steps-k.judged.Steps, now.Nodes-k.judged.Nodes
+	if steps < fills*int64(len(k.cache)) {
+		return
+	}
+	k.judged = now
+	l, limit := k.layout(), k.byteLimit.Load()
+	if l.entries *= 2; l.entries > widest || steps <= laborious*nodes {
+		return
+	}
+	if limit <= 0 || k.growthPeak(k.layout(), l) <= limit {
+		k.build(l)
+	}
+}
+
 // setAlarm looks at the limits. Above the limit on nodes, of which many may be
 // dead, a collection is due only once in a while.
 func (k *Kernel) setAlarm() {
@@ -164,6 +189,7 @@ func (k *Kernel) grow() bool {
 			next = most
 		}
 	}
+	next.entries = max(next.entries, now.entries)
 	if next.slots < now.slots+now.slots/8 {
 		return false
 	}

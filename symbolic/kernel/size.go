@@ -9,13 +9,11 @@ func (k *Kernel) Size(f Ref, most int) int {
 	if need := len(k.nodes)/32 + 1; len(k.seen) < need {
 		k.seen = make([]uint64, need)
 	}
-	before := k.spent()
 	c := sizer{k, 0, most, k.seen}
 	k.seen = nil // if it is stopped
 	c.count(f)
 	c.forget(f)
 	k.seen = c.seen
-	k.visits += k.spent() - before
 	k.done(f)
 	return c.size
 }
@@ -30,7 +28,7 @@ type sizer struct {
 // count recurses along low edges, as mark does.
 func (c *sizer) count(f Ref) {
 	for f > True && c.seen[f>>6]>>(f&63)&1 == 0 && c.size <= c.most {
-		c.spend()
+		c.visit()
 		c.seen[f>>6] |= 1 << (f & 63)
 		c.size++
 		n := &c.nodes[f>>1]

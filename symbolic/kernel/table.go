@@ -73,7 +73,9 @@ func (l *loan) end() {
 }
 
 // inPlace tells whether tables of the layout grow without a copy.
-func (k *Kernel) inPlace(l layout) bool { return l.slots >= reserveFrom && !k.confined }
+func (k *Kernel) inPlace(l layout) bool {
+	return max(l.slots, l.entries) >= reserveFrom && !k.confined
+}
 
 // extend returns s with n elements, those further on 0: in place of the reserved ones if
 // there are any, or else as a copy.

@@ -19,7 +19,7 @@ func (k *Kernel) Work() Work {
 	return Work{Steps: spent - k.visits, Nodes: k.made(), Visits: k.visits, Swept: k.swept, Moves: k.moves}
 }
 
-// spent is how often spend was called.
+// spent is how often spend or visit was called.
 func (k *Kernel) spent() int64 { return k.refuels*(patience+1) + int64(patience-k.fuel) }
 
 // made is the number of nodes made. It is counted at collections: what has become more since
