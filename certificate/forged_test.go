@@ -325,3 +325,166 @@ check:
 		}
 	}
 }
+
+// forgery is a certificate made by hand. Names of claims have Y for the operator that is asked about, and end with
+// "ann left" where they are about a move of hers; the layers of a claim stand behind its set.
+type forgery struct {
+	what, text string
+	holds      bool
+	records    []map[int]bool
+	claims     map[string][]int
+	reason     string // empty: it is certified
+}
+
+// forged holds forgeries to their documents: cells of the bits that all states have, and gates.
+func forged(t *testing.T, file circuit.File, cells []certify.Cell, list []forgery) {
+	t.Helper()
+	for _, f := range list {
+		c := load(t, "forged.yaml", f.text).Checks[0]
+		needs, err := question.Needs(c, f.holds)
+		if err != nil {
+			t.Fatalf("%s: %v", f.what, err)
+		}
+		with := file
+		with.Inputs += len(f.records)
+		cert := &certify.Certificate{Check: c.Label, Answer: certify.Answer{Holds: f.holds}, File: with, Cells: cells, Records: f.records, Claims: map[string]*certify.Claim{}}
+		operator := needs.Needs[len(needs.Needs)-1].Key
+		for name, sets := range f.claims {
+			for _, a := range c.Model.Agents {
+				for _, action := range c.Model.Actions {
+					if at, ok := strings.CutSuffix(name, fmt.Sprintf(" %s %s", a.Name, action.Name)); ok {
+						name = question.MoveKey(at, a, spec.Move{Action: action}.Key())
+					}
+				}
+			}
+			name = strings.Replace(name, "Y", operator, 1)
+			cert.Claims[name] = &certify.Claim{Set: sets[0], Layers: sets[1:]}
+		}
+		err = certify.Check(t.Context(), c, cert, nil)
+		if right := f.reason == ""; (err == nil) != right || !right && !strings.Contains(err.Error(), f.reason) {
+			t.Errorf("%s: %v", f.what, err)
+		}
+	}
+}
+
+// A strategy with memory does one thing in a layer where its agent sees the same, the same again in a layer that comes
+// again, and gets where it is to get.
+func TestForgedStrategiesWithMemory(t *testing.T) {
+	// Ann opens a lock, blind: left, then right.
+	const lock = `
+vars: {s: 0..2}
+init: s = 0
+agents: {ann: {sees: []}, bob: {}}
+actions:
+  left: {by: ann, when: s < 2, then: {s: "if s = 0 then 1 else s"}}
+  right: {by: ann, when: %s, then: {s: "if s = 1 then 2 else s"}}
+recall: %s
+check: [{id: q, formula: "<<%s>> %s"}]
+`
+	open := func(recall, group, goal string) string { return fmt.Sprintf(lock, "s < 2", recall, group, goal) }
+	const none, zero, one, two, notZero, notOne, notTwo, all = 0, 6, 8, 2, 7, 9, 3, 1
+	file := circuit.File{Inputs: 2, Gates: [][2]int{{3, 5}, {4, 3}}}
+	cells := []certify.Cell{{Bits: 2, Values: []int{0, 1, 2}}}
+	type claims = map[string][]int
+	layers := claims{"worlds": {zero}, "#1 worlds": {notTwo}, "#2 worlds": {all}}
+	again := claims{"worlds": {all}, "#1=0 worlds": {all}}
+	and := func(list ...claims) claims {
+		out := claims{}
+		for _, some := range list {
+			for name, sets := range some {
+				out[name] = sets
+			}
+		}
+		return out
+	}
+	wins := claims{
+		"Y": {zero}, "Y case 0": {zero, none, none, zero}, "Y case 0 ann left": {all},
+		"#1 Y": {one}, "#1 Y case 0": {one, none, one}, "#1 Y case 0 ann right": {all},
+		"#2 Y": {two}, "#2 Y case 0": {two, two},
+	}
+	both := claims{"Y": {all}, "Y case 0": {all, two, notZero, all}, "Y case 0 ann left": {zero}, "Y case 0 ann right": {one}}
+	sure := claims{"Y case 0 sure": {zero}, "#1 Y case 0 sure": {one}, "#2 Y case 0 sure": {two}}
+	fails := claims{"Y": {none}, "#1 Y": {all}, "#2 Y": {all}}
+	leaf := func(at string) claims {
+		return claims{"Y tree 0" + at: {none}, "#1 Y tree 0" + at: {all}, "#2 Y tree 0" + at: {all}}
+	}
+	clock, two2 := open("clock", "ann; uniform", "F s = 2"), "does two things where it sees the same"
+	forged(t, file, cells, []forgery{
+		{"left, then right", clock, true, nil, and(layers, wins), ""},
+		{"without memory", open("none", "ann; uniform", "F s = 2"), true, nil, and(claims{"worlds": {all}}, both), two2},
+		{"in a layer that comes again", clock, true, nil, and(again, both), two2},
+		{"left twice", clock, true, nil, and(layers, wins, claims{"#1 Y case 0 ann left": {all}, "#1 Y case 0 ann right": {none}}), "does not lead on"},
+		{"nothing at last", clock, true, nil, and(layers, wins, claims{"#1 Y case 0 ann right": {two}}), "does not lead on"},
+		{"both at last", clock, true, nil, and(layers, wins, claims{"#1 Y case 0 ann left": {zero}, "#1 Y case 0 ann right": {one}, "#1 Y case 0": {notTwo, none, one, notTwo}, "#1 Y": {notTwo}}), two2},
+		{"right is not possible", fmt.Sprintf(lock, "s = 0", "clock", "ann; uniform", "F s = 2"), true, nil, and(layers, wins), "does not lead on"},
+		{"moves of somebody else", clock, true, nil, and(layers, wins, claims{"#1 Y case 0 bob right": {all}, "#1 Y case 0 ann right": {none}}), "does not lead on"},
+		{"somebody else", open("clock", "bob; uniform", "F s = 2"), true, nil, and(layers, wins), "does not lead on"},
+		{"nobody", open("clock", "{a in Agent: false}; uniform", "F s = 2"), true, nil, and(layers, wins), "does not lead on"},
+		{"for ever", clock, true, nil, and(again, claims{"Y": {all}, "Y case 0": {all, two, all}, "Y case 0 ann left": {all}}), "does not lead on"},
+		{"after the last layer", clock, true, nil, and(claims{"worlds": {zero}}, claims{"Y": {zero}, "Y case 0": {zero, none, zero}, "Y case 0 ann left": {all}}), "does not lead on"},
+		{"more layers of worlds elsewhere", clock, true, nil, and(layers, wins, claims{"#1 Y case 0": {notTwo, none, one, notTwo}, "#1 Y": {notTwo}}), "does not lead on"},
+		{"sure where one layer is looked at", open("clock", "ann; uniform: subjective", "F s = 2"), true, nil, and(layers, wins, sure), "something leads into the set from outside"},
+		{"an empty layer", clock, true, nil, and(layers, wins, claims{"#1 worlds": {none}, "#2 worlds": {none}}), "a step leads out of the worlds"},
+		{"always, out of where nothing is known", open("clock", "ann; uniform", "G s < 2"), true, nil, and(layers, claims{
+			"Y": {zero}, "Y case 0": {zero}, "Y case 0 ann left": {all}, "#1 Y": {notTwo}, "#1 Y case 0": {notTwo}, "#1 Y case 0 ann left": {all},
+			"#2 Y": {notTwo}, "#2 Y case 0": {notTwo}, "#2 Y case 0 ann left": {all}}), "something leads into the set from outside"},
+		{"always, in a layer that comes again", open("clock", "ann; uniform", "G s < 2"), true, nil, and(again, claims{"Y": {notTwo}, "Y case 0": {notTwo}, "Y case 0 ann left": {all}}), ""},
+
+		{"no strategy", clock, false, nil, and(layers, fails, leaf("")), "something leads into the set from outside"},
+		{"a tree in a layer that comes again", clock, false, nil, and(again, claims{"Y": {notZero}, "Y tree 0": {none}, "Y tree 0 ann left": {all}, "Y tree 0+": {two}, "Y tree 0-": {notZero}}), "what is done differently in layers that come again"},
+		{"half of a tree", clock, false, nil, and(layers, fails, claims{"Y tree 0": {none}, "Y tree 0 ann left": {all}}, leaf("+")), "something leads into the set from outside"},
+		{"a tree about two layers", clock, false, nil, and(layers, fails, claims{"Y tree 0": {none}, "Y tree 0 ann left": {all}, "#1 Y tree 0+ ann left": {all}}, leaf("++"), leaf("+-"), leaf("-")), "something leads into the set from outside"},
+		{"a tree of somebody else", clock, false, nil, and(layers, fails, claims{"Y tree 0 bob left": {all}}, leaf("")), "something leads into the set from outside"},
+		{"a tree about what she tells apart", strings.Replace(open("clock", "ann; uniform", "X s = 2"), "sees: []", "sees: s", 1), false, nil,
+			and(layers, fails, claims{"Y tree 0": {none}, "#1 Y tree 0 ann left": {all}}, leaf("+"), leaf("-")), "does not see the same in all worlds"},
+	})
+}
+
+// Under perfect recall a strategy goes by what its agent was shown of steps, as it is recorded, and by no more.
+func TestForgedStrategiesOfWhatWasShown(t *testing.T) {
+	const peek = `
+vars: {coin: bool, t: bool, won: bool}
+init: "!t & !won"
+agents: {ann: {sees: [t]}, bob: {sees: [t]}}
+actions:
+  peek: {when: "!t", then: {t: "true"}, seen: {bob: [coin]}}
+  heads: {by: %[1]s, when: t, then: {won: coin}}
+  tails: {by: %[1]s, when: t, then: {won: "!coin"}}
+recall: %[2]s
+check: [{id: q, formula: "<<%[1]s; uniform: %[3]s>> F won"}]
+`
+	asked := func(who, recall, kind string) string { return fmt.Sprintf(peek, who, recall, kind) }
+	// The first bit that is recorded is the coin at the first step, the second one whether heads was said.
+	const coin, timed, won, shown, said = 2, 4, 6, 8, 10
+	const none, all, first, second, third = 0, 1, 16, 28, 30
+	file := circuit.File{Inputs: 3, Gates: [][2]int{{5, 7}, {9, 11}, {12, 14}, {coin, shown}, {3, 9}, {19, 21}, {timed, 7}, {24, 23}, {26, 11}, {timed, 23}}}
+	bit := certify.Cell{Bits: 1, Values: []int{0, 1}}
+	type claims = map[string][]int
+	certificate := func(who string) claims {
+		return claims{
+			"worlds": {first}, "#1 worlds": {second}, "#2 worlds": {third},
+			"record peek[] []": {0, coin, 0}, "record heads[] []": {0, shown, 1}, "record tails[] []": {0, shown, 0},
+			"#1 record peek[] []": {0, coin, 0}, "#1 record heads[] []": {0, shown, 1}, "#1 record tails[] []": {0, shown, 0},
+			"Y": {all}, "Y case 0": {all, none, none, all}, "Y case 0 sure": {all},
+			"#1 Y": {all}, "#1 Y case 0": {all, none, all}, "#1 Y case 0 sure": {all},
+			"#2 Y": {none}, "#2 Y case 0": {won, won}, "#2 Y case 0 sure": {none},
+			"#1 Y case 0 " + who + " heads": {shown}, "#1 Y case 0 " + who + " tails": {shown + 1},
+		}
+	}
+	without := func(all claims, name string) claims {
+		delete(all, name)
+		return all
+	}
+	nobody, ann, bob, each := map[int]bool{}, map[int]bool{0: true}, map[int]bool{1: true}, map[int]bool{0: true, 1: true}
+	type records = []map[int]bool
+	forged(t, file, []certify.Cell{bit, bit, bit}, []forgery{
+		{"who was shown the coin", asked("bob", "perfect", "subjective"), true, records{bob, each}, certificate("bob"), ""},
+		{"who was not", asked("ann", "perfect", "subjective"), true, records{ann, each}, certificate("ann"), "what ann remembers is something else"},
+		{"who was not, by what others know", asked("ann", "perfect", "subjective"), true, records{bob, each}, certificate("ann"), "ann does two things where it sees the same"},
+		{"the same, from here", asked("ann", "perfect", "objective"), true, records{bob, each}, certificate("ann"), "ann does two things where it sees the same"},
+		{"who is said to forget", asked("bob", "perfect", "subjective"), true, records{nobody, each}, certificate("bob"), "what bob remembers is something else"},
+		{"what was shown later is recorded", asked("bob", "perfect", "subjective"), true, records{bob, each}, without(certificate("bob"), "#1 record heads[] []"), "it is not said what is recorded"},
+		{"a strategy of the other", asked("bob", "perfect", "subjective"), true, records{bob, each}, certificate("ann"), "does not lead on"},
+		{"nothing is remembered", asked("bob", "clock", "subjective"), true, records{bob, each}, certificate("bob"), "nobody remembers"},
+	})
+}

@@ -154,7 +154,7 @@ func together(ctx context.Context, from, to uint64) (tally map[string]int, found
 // document is that of a seed: every kind in turn.
 func document(seed uint64) string {
 	rng := rand.New(rand.NewPCG(seed, 20))
-	switch seed % 7 {
+	switch seed % 8 {
 	case 0:
 		return randmodel.Learning(rng, randmodel.LearningOptions{Joint: true})
 	case 1:
@@ -166,9 +166,16 @@ func document(seed uint64) string {
 	case 4:
 		return randmodel.Document(rng, randmodel.Options{Runs: "maximal", Risky: -1})
 	case 5:
+		return remembered(rng)
+	case 6:
 		return randmodel.Game(rng, randmodel.GameOptions{Checks: 8, Joint: rng.IntN(2) == 0, Fair: rng.IntN(5) == 0})
 	}
 	return randmodel.Document(rng, randmodel.Options{})
+}
+
+// remembered is a game of members with memory, who often share what they observe.
+func remembered(rng *rand.Rand) string {
+	return randmodel.Game(rng, randmodel.GameOptions{Checks: 4, Joint: rng.IntN(2) == 0, Recall: []string{"clock", "perfect"}[rng.IntN(2)], Shared: rng.IntN(2) == 0})
 }
 
 // answer is what comes of one question.

@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"flag"
+	"math/rand/v2"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -25,6 +27,25 @@ func TestShrunk(t *testing.T) {
 	got := shrunk("a\nb\nc\nd\ne\nf\n", func(text string) bool { return strings.Contains(text, "b") && strings.Contains(text, "e") })
 	if got != "b\ne\n" {
 		t.Errorf("%q", got)
+	}
+}
+
+var games = flag.Int("games", 10, "how many random games of members with memory are answered in all ways")
+
+// What members with memory can bring about is the same by every way to answer it, and certified.
+func TestGamesWithMemory(t *testing.T) {
+	tally := map[string]int{}
+	for seed := range uint64(*games) {
+		text := remembered(rand.New(rand.NewPCG(seed, 21)))
+		for _, a := range compare(t.Context(), text) {
+			if tally[a.kind]++; a.kind == "wrong" {
+				t.Errorf("seed %d, %s: %s\n%s", seed, a.id, a.says, text)
+			}
+		}
+	}
+	t.Logf("seeds 0 to %d: %v", *games-1, tally)
+	if tally["same by diagrams and enumeration"] == 0 || tally["certified"] == 0 || tally["certificates of the opposite refused"] == 0 {
+		t.Errorf("%v", tally)
 	}
 }
 

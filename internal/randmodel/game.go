@@ -12,6 +12,7 @@ type GameOptions struct {
 	Joint  bool
 	Recall string // clock or perfect; empty: none
 	Fair   bool   // some runs count alone
+	Shared bool   // ann and bob observe the same
 }
 
 // game is a graph of few states in which agents move, each of whom sees something of where they are.
@@ -28,9 +29,12 @@ func Game(rng *rand.Rand, o GameOptions) string {
 	g := &game{rng, o, 5 + rng.IntN(2)}
 	var b strings.Builder
 	fmt.Fprintf(&b, "vars: {s: 0..%d}\ninit: s <= %d\nagents:\n", g.states-1, rng.IntN(3))
+	seen := ""
 	for _, who := range []string{"ann", "bob"} {
-		looks := 1 + rng.IntN(3)
-		fmt.Fprintf(&b, "  %s: {sees: [%q]}\n", who, g.table(func(int) string { return fmt.Sprint(rng.IntN(looks)) }))
+		if looks := 1 + rng.IntN(3); seen == "" || !o.Shared {
+			seen = g.table(func(int) string { return fmt.Sprint(rng.IntN(looks)) })
+		}
+		fmt.Fprintf(&b, "  %s: {sees: [%q]}\n", who, seen)
 	}
 	b.WriteString("  dan: {sees: []}\n")
 	fmt.Fprintf(&b, "runs: %s\n", []string{"maximal", "maximal", "ispl"}[rng.IntN(3)])
@@ -92,7 +96,7 @@ func (g *game) inTurn(b *strings.Builder) {
 		}
 	}
 	for i, owner := range []string{"by: ann, ", "by: bob, ", ""} {
-		when, to := "false", "0"
+		when, to, hidden := "false", "0", seen
 		for s := range by {
 			for k, mover := range by[s] {
 				if mover == i && g.rng.IntN(3) > 0 {
@@ -101,7 +105,10 @@ func (g *game) inTurn(b *strings.Builder) {
 				}
 			}
 		}
-		fmt.Fprintf(b, "  move%d(k in 0..%d): {%s%swhen: %q, then: {s: %q}}\n", i, moves-1, owner, seen, when, to)
+		if g.o.Shared && owner != "" { // who moves observes it
+			hidden = ""
+		}
+		fmt.Fprintf(b, "  move%d(k in 0..%d): {%s%swhen: %q, then: {s: %q}}\n", i, moves-1, owner, hidden, when, to)
 	}
 }
 
