@@ -133,3 +133,19 @@ check:
   - {id: nobody, formula: "!KW{ann} (who = ann)", layer: 2, expect: holds}
 `)
 }
+
+// A layer from which no joint step leads on has no choices.
+func TestGamesThatEnd(t *testing.T) {
+	certifiedAlone(t, "over.yaml", `
+vars: {s: 0..1}
+init: s = 0
+agents: {ann: {sees: [s]}}
+steps: joint
+actions:
+  go: {by: ann, when: s = 0, then: {s: 1}}
+recall: perfect
+check:
+  - {id: ends, formula: "<<ann; uniform>> F s = 1", expect: holds}
+  - {id: stays, formula: "<<ann; uniform>> G s = 0", expect: fails}
+`)
+}

@@ -75,9 +75,12 @@ func (s *Steps) together(members []*spec.Agent) *Turn {
 		}
 		others = append(others, m.OutcomeBits()...)
 	}
-	steps := s.joint.relation.Parts()[0]
 	o.bits = s.codes.Space.Cube(bits...)
-	o.rest = symbolic.NewRelation(s.codes.Space.NewPart(steps.Conjuncts(), steps.Writes(), others))
+	var rest []*symbolic.Part // none where no step is left
+	for _, p := range s.joint.relation.Parts() {
+		rest = append(rest, s.codes.Space.NewPart(p.Conjuncts(), p.Writes(), others))
+	}
+	o.rest = symbolic.NewRelation(rest...)
 	o.least = func(set symbolic.Set) ([]spec.Move, symbolic.Set) {
 		var moves []spec.Move
 		for _, m := range mine {
