@@ -2,7 +2,6 @@ package ctlk
 
 import (
 	"errors"
-	"slices"
 
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/kripke"
@@ -130,9 +129,7 @@ func coalitionOf(c *Evaluator, e *spec.Coalition, env *spec.Env) ([]*spec.Agent,
 	}
 	var who []*spec.Agent
 	for _, m := range b.Members {
-		if !m.When.IsEmpty() && !slices.Contains(who, m.Agent) {
-			who = append(who, m.Agent)
-		}
+		who = append(who, m.Agent)
 	}
 	return who, nil
 }

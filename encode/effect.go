@@ -77,9 +77,6 @@ func targets(ev *eval.Evaluator, t spec.Assign, ns value.Names, when symbolic.Se
 			}
 			index, undef := ev.Operands(ns, step.Index...)
 			lost = lost.Or(to.when.And(undef))
-			if undef.IsFull() {
-				return nil, lost
-			}
 			elems := elementsOf(ev, to, index)
 			lost = lost.Or(to.when.Diff(anyOf(ev.Codes, elems)))
 			next = append(next, elems...)

@@ -20,7 +20,10 @@ func TestWrites(t *testing.T) {
 		{`{"a[i] for i in 0..1 if i < n": 2, "a[1]": 2}`, false},
 		{`{"a[i] for i in 0..1 if 2 / n > i": 2}`, true}, // the condition has no value where n is 0
 		{`{"n for i in 0..0 if b": 0, "b for i in 0..0 if n > 0": "!b"}`, false},
-		{`{"a[2 / n - 1]": 0}`, true}, // nor has the index
+		{`{"a[2 / n - 1]": 0}`, true},                            // nor has the index
+		{`{"a[n mod (n - n)] for i in 0..0 if n > 0": 1}`, true}, // and never has it
+		{`{"e[n mod (n - n), n] for i in 0..0 if n > 0": b}`, true},
+		{`{"f[2 / n > 1, 2 / (1 - min(n, 1)) > 1, b] for i in 0..0 if b": b}`, true}, // the first or the second one has none
 		{`{"a[if 2 / n > 1 then 0 else 1]": 0}`, true},
 		{`{"c.val for i in 0..0 if b": "2 / n"}`, true},
 		{`{"c": "d[n mod 2]", "c.val for i in 0..0 if c.hot": 2}`, true},
@@ -29,6 +32,12 @@ func TestWrites(t *testing.T) {
 		vars := "a: array 0..1 of 0..2"
 		if strings.Contains(c.then, "d[") {
 			vars = "d: \"array 0..1 of Card\""
+		}
+		if strings.Contains(c.then, "e[") {
+			vars = "e: \"array 0..1, 0..2 of bool\""
+		}
+		if strings.Contains(c.then, "f[") {
+			vars = "f: \"array bool, bool, bool of bool\""
 		}
 		text := "types:\n  Card: {record: {val: 1..2, hot: bool}}\nvars:\n  n: 0..2\n  b: bool\n  c: Card\n  " + vars + "\ninit: \"true\"\nactions:\n  act:\n    then: " + c.then + "\n"
 		m := load(t, text)
