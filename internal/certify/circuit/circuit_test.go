@@ -83,18 +83,18 @@ func TestInterruptedCount(t *testing.T) {
 	}
 }
 
-// A solver that was told of many gates for its first question goes on until it was told of more than twice
+// A solver that was told of many gates for one question goes on until it was told of more than twice
 // as many; then there is a new one.
 func TestToldOnce(t *testing.T) {
 	c := New(t.Context())
-	chain := func() Lit {
+	chain := func(gates int) Lit {
 		x := c.Input()
-		for range mostTold {
+		for range gates {
 			x = c.And(x, c.Input()).Not()
 		}
 		return x
 	}
-	x, y := chain(), chain()
+	x, y := chain(mostTold), chain(mostTold-10)
 	if !c.Possible(x) || len(c.told) <= mostTold {
 		t.Fatalf("%d gates are told", len(c.told))
 	}
@@ -105,7 +105,7 @@ func TestToldOnce(t *testing.T) {
 	if !c.Possible(y) || c.gini != solver {
 		t.Error("half of the gates are told again")
 	}
-	if !c.Possible(chain()) || c.gini != solver {
+	if !c.Possible(chain(mostTold)) || c.gini != solver {
 		t.Error("a solver that was told twice as many is a new one")
 	}
 	if !c.Possible(x, y) || c.gini == solver {

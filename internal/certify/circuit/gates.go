@@ -30,7 +30,7 @@ type Circuit struct {
 	known map[[2]Lit]Lit
 	gini  *gini.Gini
 	told  map[Lit]bool // gates that it knows
-	first int          // how many of them it was told for the first question
+	most  int          // how many of them it was told for one question
 	steps int          // of the work, to ask whether to go on
 }
 

@@ -11,8 +11,8 @@ import (
 )
 
 // mostTold is how many gates a solver is told of before the next question is put to a new one:
-// what it was told for others makes it slow. With 52 cards each step took twice as long. Where the first
-// question takes more by itself the others mostly do, too, and it is told twice as many as for that.
+// what it was told for others makes it slow. With 52 cards each step took twice as long. Where one
+// question takes more by itself others mostly do, too, and it is told twice as many as for that.
 const mostTold = 1 << 13
 
 // Formula is a question in clauses: is there a value of the names, from 1 on, with which each
@@ -38,13 +38,30 @@ func (c *Circuit) Possible(ls ...Lit) bool {
 			most, many = i, one
 		}
 	}
+	if c.Solver != nil {
+		return slices.ContainsFunc(many, func(l Lit) bool { return c.handed(with(all, most, l.Not())) })
+	}
+	var left [][]Lit // questions of which it is not quickly known
 	for _, l := range many {
-		all[most] = l.Not()
-		if c.ask(all) {
+		if slices.Contains(all, l) {
+			continue
+		}
+		part := with(all, most, l.Not())
+		switch c.quickly(part, most) {
+		case yes:
 			return true
+		case open:
+			left = append(left, part)
 		}
 	}
-	return false
+	return len(left) > 0 && c.ask(all, left)
+}
+
+// with are wires of which one is replaced.
+func with(ls []Lit, i int, l Lit) []Lit {
+	ls = slices.Clone(ls)
+	ls[i] = l
+	return ls
 }
 
 // conjuncts are wires that are all true where some are, and none of them is a gate.
@@ -65,24 +82,99 @@ func (c *Circuit) conjuncts(ls []Lit) (all []Lit) {
 	return all
 }
 
-// ask lets the solver tell whether wires can be true.
-func (c *Circuit) ask(ls []Lit) bool {
-	if c.Solver != nil {
-		return c.handed(ls)
+// What a solver says.
+const (
+	impossible = -1
+	open       = 0
+	yes        = 1
+)
+
+const (
+	leastPatience = 20 * time.Millisecond // with the solver, before a question is asked by cases
+	leastWork     = 1 << 16               // by cases, before the solver is asked again
+	mostWork      = 1 << 23
+)
+
+// quickly lets the solver tell whether wires can be true together: all at first, then one of them with those that were
+// false in what it found, since what many others say may only lead it astray.
+func (c *Circuit) quickly(ls []Lit, one int) int {
+	if len(c.told) > max(mostTold, 2*c.most) {
+		c.gini, c.told, c.most = gini.New(), map[Lit]bool{}, 0
 	}
-	if len(c.told) > max(mostTold, 2*c.first) {
-		c.gini, c.told, c.first = gini.New(), map[Lit]bool{}, 0
-	}
-	c.explained(ls, c.told, func(ls ...Lit) {
-		for _, l := range ls {
-			c.gini.Add(literal(l))
+	before := len(c.told)
+	found := c.solve(ls, leastPatience/8)
+	c.most = max(c.most, len(c.told)-before)
+	for few := []Lit{ls[one]}; found == open; {
+		if found = c.solve(few, leastPatience); found != yes {
+			return found
 		}
-		c.gini.Add(z.LitNull)
-	})
-	if c.first == 0 {
-		c.first = len(c.told)
+		wrong := c.wrong(ls)
+		if len(wrong) > 0 {
+			few, found = append(few, wrong...), open
+		}
 	}
-	return c.solve(ls) == 1
+	return found
+}
+
+// ask tells whether all of some wires can be true together, which is one of the questions that are left, by cases or by the
+// solver, whichever comes first: the cases of all questions together, of which many are the same, and of each by itself.
+func (c *Circuit) ask(all []Lit, left [][]Lit) bool {
+	cases := c.cases(all)
+	for patience, work := leastPatience, leastWork; ; patience, work = min(2*patience, time.Second), 2*work {
+		if len(left) > 1 && work <= mostWork {
+			if found := cases.within(all, len(left)*work); found != open {
+				return found == yes
+			}
+		}
+		var next [][]Lit
+		for _, ls := range left {
+			found := open
+			if work <= mostWork {
+				found = cases.within(ls, work)
+			}
+			if found == open {
+				found = c.solve(ls, patience)
+			}
+			switch found {
+			case yes:
+				return true
+			case open:
+				next = append(next, ls)
+			}
+		}
+		if left = next; len(left) == 0 {
+			return false
+		}
+	}
+}
+
+// wrong are those wires that are false in what the solver has found.
+func (c *Circuit) wrong(ls []Lit) (list []Lit) {
+	values := make([]int8, len(c.gates)) // 1 or -1
+	values[0] = -1
+	for _, l := range ls {
+		for path := []Lit{l &^ 1}; len(path) > 0; {
+			out := path[len(path)-1]
+			if g := c.gates[out/2]; values[out/2] == 0 && g[0] == out {
+				values[out/2] = -1
+				if c.told[out] && c.gini.Value(literal(out)) {
+					values[out/2] = 1
+				}
+			} else if values[out/2] == 0 {
+				x, y := values[g[0]/2], values[g[1]/2]
+				if x == 0 || y == 0 {
+					path = append(path, map[bool]Lit{true: g[0] &^ 1, false: g[1] &^ 1}[x == 0])
+					continue
+				}
+				values[out/2] = min(x*(1-2*int8(g[0]&1)), y*(1-2*int8(g[1]&1)))
+			}
+			path = path[:len(path)-1]
+		}
+		if values[l/2]*(1-2*int8(l&1)) < 0 {
+			list = append(list, l)
+		}
+	}
+	return list
 }
 
 func literal(l Lit) z.Lit { return z.Var(l/2+1).Pos() ^ z.Lit(l&1) }
@@ -168,20 +260,19 @@ func (c *Circuit) handed(ls []Lit) bool {
 	return found
 }
 
-// solve asks the solver, and now and then whether to go on: what it has learnt by then is kept.
-func (c *Circuit) solve(ls []Lit) int {
-	for patience := 20 * time.Millisecond; ; patience = min(2*patience, time.Second) {
-		c.patient()
+// solve asks the solver for some time: 1 is yes, -1 no, 0 not yet. What it has learnt by then is kept.
+func (c *Circuit) solve(ls []Lit, patience time.Duration) int {
+	c.patient()
+	c.explained(ls, c.told, func(ls ...Lit) {
 		for _, l := range ls {
-			c.gini.Assume(literal(l))
+			c.gini.Add(literal(l))
 		}
-		if c.ctx.Done() == nil {
-			return c.gini.Solve()
-		}
-		if found := c.gini.GoSolve().Try(patience); found != 0 {
-			return found
-		}
+		c.gini.Add(z.LitNull)
+	})
+	for _, l := range ls {
+		c.gini.Assume(literal(l))
 	}
+	return c.gini.GoSolve().Try(patience)
 }
 
 // Working looks now and then whether to go on.
