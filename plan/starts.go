@@ -1,6 +1,9 @@
 package plan
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Starts is from how many of the beliefs in which a plan may have to begin there is one, each by
 // itself: Lower <= number <= Upper.
@@ -35,10 +38,29 @@ func (s *Search) starts(n *Starts) error {
 	return nil
 }
 
+// Suffices tells whether from a belief, its worlds in increasing order, some plan costs so much at most; Never: anything.
+func (s *Search) Suffices(worlds []World, most int) (ok bool, err error) {
+	err = s.guarded(func() error {
+		b, _, err := s.intern(&part{worlds: slices.Clone(worlds)}, -1)
+		if err == nil {
+			ok, err = s.costs(b, most)
+		}
+		return err
+	})
+	return ok, err
+}
+
 // begins tells whether there is a plan from a belief.
 func (s *Search) begins(b *belief) (ok bool, err error) {
 	if s.o.Within > 0 {
-		ok, _, err = s.within(b, int32(s.o.Within))
+		return s.costs(b, s.o.Within)
+	}
+	return s.costs(b, Never)
+}
+
+func (s *Search) costs(b *belief, most int) (ok bool, err error) {
+	if most < Never {
+		ok, _, err = s.within(b, int32(most))
 		return ok, err
 	}
 	if b.lower < Never && b.upper == Never { // it is open

@@ -19,6 +19,14 @@ type Plan struct {
 	Place               source.Span // of by, or of the check
 }
 
+// Cost is what a step costs.
+func (p *Plan) Cost(moves []Move) (sum int) {
+	for _, m := range moves {
+		sum += p.Costs[m.Action.Index]
+	}
+	return sum
+}
+
 // Cheapest is the least cost of a step.
 func (p *Plan) Cheapest() int {
 	least := 0

@@ -218,7 +218,7 @@ func (h *Histories) Try(w plan.World, c plan.Choice) ([]plan.Step, error) {
 	var steps []plan.Step
 	for _, moves := range append(slices.Clone(l.joint[c]), l.others...) {
 		v, _ := h.system.Follow(int(w), moves)
-		seen, cost := int32(h.classes[0][v]), h.cost(moves)
+		seen, cost := int32(h.classes[0][v]), h.plan.Cost(moves)
 		if err := h.priced(c, seen, cost, h.system.States()[w]); err != nil {
 			return nil, err
 		}

@@ -165,15 +165,6 @@ func (o *observer) unshared(i int, st spec.State) error {
 	return &Refusal{o.plan.Place, fmt.Sprintf("%s plan together only if all of them see the same; %s does not see all that the others do", spec.AgentNames(o.plan.By), o.plan.By[i].Name), st}
 }
 
-// cost is what a step costs.
-func (o *observer) cost(moves []spec.Move) int {
-	sum := 0
-	for _, m := range moves {
-		sum += o.plan.Costs[m.Action.Index]
-	}
-	return sum
-}
-
 // fair refuses a state in which others have a choice that is no matter of chance, if a mean
 // is asked for.
 func (o *observer) fair(l local, st spec.State) error {

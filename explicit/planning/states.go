@@ -63,8 +63,17 @@ const waiting plan.Choice = 0
 // NewStates prepares a game. If means are asked for, at is where to complain of models that
 // have choices where they would need chances.
 func NewStates(m *spec.Model, p *spec.Plan, goal spec.Expr, at source.Span, o explicit.Options) (*States, error) {
+	return newStates(m, p, goal, at, o, forgotten(m, p, goal))
+}
+
+// NewWholeStates prepares a game whose worlds forget nothing. Means are not asked for.
+func NewWholeStates(m *spec.Model, p *spec.Plan, goal spec.Expr, o explicit.Options) (*States, error) {
+	return newStates(m, p, goal, source.Span{}, o, nil)
+}
+
+func newStates(m *spec.Model, p *spec.Plan, goal spec.Expr, at source.Span, o explicit.Options, echo spec.State) (*States, error) {
 	s := &States{model: m, plan: p, o: o, work: o.Budget(1<<40, "steps in the search for arguments"), observer: newObserver(m, p, at),
-		echo: forgotten(m, p, goal), index: map[string]plan.World{},
+		echo: echo, index: map[string]plan.World{},
 		known: map[string]plan.Choice{"": waiting}, choices: []move{nil}, lists: map[string][]plan.Choice{}, possible: map[string]possible{}, lookOf: map[string]int32{}}
 	s.goal = newGoal(s, goal)
 	s.symmetry = scalarsetsOf(s, goal)
@@ -133,6 +142,12 @@ func (s *States) mostStates() int {
 	}
 	return 1 << 20
 }
+
+// State is a world.
+func (s *States) State(w plan.World) spec.State { return s.worlds[w] }
+
+// Moves are what those who plan do in a choice; none: they wait for others, or have no moves.
+func (s *States) Moves(c plan.Choice) []spec.Move { return s.choices[c] }
 
 // Start implements plan.Game.
 func (s *States) Start() [][]plan.World { return s.start }
@@ -298,7 +313,7 @@ func (s *States) follow(w plan.World, c plan.Choice, own []spec.Move, others [][
 		if err != nil {
 			return err
 		}
-		cost := s.cost(moves)
+		cost := s.plan.Cost(moves)
 		seen, err := s.step(c, mine, moves, st, to, cost)
 		if err != nil {
 			return err

@@ -64,11 +64,7 @@ func Worst(p *spec.Plan, w *witness.Plan) int {
 	along = func(a *witness.Act, cost int) {
 		worst = max(worst, cost)
 		for _, b := range a.Next {
-			step := 0
-			for _, m := range b.Step.Moves {
-				step += p.Costs[m.Action.Index]
-			}
-			along(b.Next, cost+step)
+			along(b.Next, cost+p.Cost(b.Step.Moves))
 		}
 	}
 	for _, b := range w.Starts {

@@ -192,11 +192,7 @@ func (p *planned) branches(groups map[string][]candidate, all []witness.Branch, 
 		if err := p.sized(crowd, b.Worlds); err != nil {
 			return err
 		}
-		step := 0
-		for _, m := range b.Step.Moves {
-			step += p.plan.Costs[m.Action.Index]
-		}
-		if err := p.follow(crowd, b.Next, cost+step); err != nil {
+		if err := p.follow(crowd, b.Next, cost+p.plan.Cost(b.Step.Moves)); err != nil {
 			return err
 		}
 	}
@@ -235,10 +231,7 @@ func (p *planned) follow(crowd []candidate, a *witness.Act, cost int) error {
 				to.world = w
 			}
 			key := p.look(s.Moves, c.state, s.To)
-			price := 0
-			for _, m := range s.Moves {
-				price += p.plan.Costs[m.Action.Index]
-			}
+			price := p.plan.Cost(s.Moves)
 			if before, ok := prices[key]; ok && before != price {
 				return p.mismatch(p.n, "steps that look alike cost %d and %d", before, price)
 			}
