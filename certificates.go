@@ -75,8 +75,11 @@ func (c *certifier) write(r *report.Result, name string) (reason string, err err
 	}
 	var text bytes.Buffer
 	answer := certify.Answer{Holds: r.Verdict == verdict.Holds}
-	if r.Check.Kind == spec.CountCheck {
+	switch {
+	case r.Check.Kind == spec.CountCheck:
 		answer.Count = r.Value
+	case r.Plan != nil && !r.Plan.Worst.None:
+		answer = certify.Answer{Count: r.Plan.Worst.Upper.Num()}
 	}
 	if err := certificate.Write(ctx, &text, r.Check, answer, o); err != nil {
 		return err.Error(), nil

@@ -488,3 +488,78 @@ check: [{id: q, formula: "<<%[1]s; uniform: %[3]s>> F won"}]
 		{"nothing is remembered", asked("bob", "clock", "subjective"), true, records{bob, each}, certificate("bob"), "nobody remembers"},
 	})
 }
+
+// A plan does what is possible, tells apart what looks different alone, and ends where the goal is known; what is said against all
+// plans is said of one observation.
+func TestForgedPlans(t *testing.T) {
+	const looking = `
+vars: {coin: bool}
+agents: {ann: {sees: []}}
+actions:
+  look: {by: ann, when: %s, then: {coin: coin}, seen: {ann: [%s]}}
+  turn: {when: %s, then: {coin: "!coin"}, seen: {}}
+recall: perfect
+check: [{id: q, plan: "%s"}]
+`
+	const coin, all, knows = 2, 1, "KV{ann} coin"
+	type claims = map[string]*certify.Claim
+	set := func(wires ...int) *certify.Claim { return &certify.Claim{Set: wires[0], Layers: wires[1:]} }
+	states := func(more claims) claims {
+		more["state 0"] = &certify.Claim{Set: coin + 1, Witnesses: [][]int{{0}}}
+		more["state 1"] = &certify.Claim{Set: coin, Witnesses: [][]int{{1}}}
+		return more
+	}
+	const look = "[look ]"
+	// Each leads to all of a belief.
+	both := set(all, coin, coin, coin+1, coin+1)
+	for i, forged := range []struct {
+		when, seen, turns, goal string
+		cost                    int64 // negative: there is no plan
+		claims                  claims
+		reason                  string // empty: it is certified
+	}{
+		{"true", "coin", "false", knows, 1, claims{"plan/0.0": set(all), "plan/0.0 " + look: set(all), "plan/0.0/1.0": set(coin), "plan/0.0/1.1": set(coin + 1), "dear/0.0": set(all)}, ""},
+		{"true", "coin", "false", knows, 1, claims{"plan/0.0": set(all), "plan/0.0 " + look: set(all), "plan/0.0/1.0": set(coin), "dear/0.0": set(all)}, "what looks alike is in no part"},
+		{"true", "coin", "false", knows, 1, claims{"plan/0.0": set(all), "plan/0.0 " + look: set(all), "plan/0.0/1.0": set(all), "dear/0.0": set(all)}, "it is not said what is done"},
+		{"true", "coin", "false", knows, 0, claims{"plan/0.0": set(all), "plan/0.0 " + look: set(all), "plan/0.0/1.0": set(coin), "plan/0.0/1.1": set(coin + 1)}, "a step costs more than"},
+		{"true", "", "false", knows, 1, claims{"plan/0.0": set(all), "plan/0.0 " + look: set(all), "plan/0.0/1.0": set(coin), "plan/0.0/1.1": set(coin + 1), "dear/0.0": set(all)}, "what looks alike is in no part"},
+		{"coin", "coin", "false", knows, 1, claims{"plan/0.0": set(all), "plan/0.0 " + look: set(all), "plan/0.0/1.0": set(coin), "plan/0.0/1.1": set(coin + 1), "dear/0.0": set(all)}, "a choice may not be possible"},
+		{"true", "coin", "true", knows, 1, claims{"plan/0.0": set(all), "plan/0.0 " + look: set(all), "plan/0.0/1.0": set(coin), "plan/0.0/1.1": set(coin + 1), "dear/0.0": set(all)}, "what looks alike is in no part"},
+		{"true", "coin", "false", knows, 0, claims{"plan/0.0": set(all)}, "it is not said what is done"},
+		{"true", "coin", "false", knows, 0, claims{"plan/0.0": set(coin), "plan/0.1": set(coin + 1)}, "what looks alike is in no part"},
+		{"true", "coin", "false", knows, 0, claims{}, "what looks alike is in no part"},
+		{"true", "", "false", knows, -1, states(claims{"dear/all.0": set(all), "dear/all.0 " + look + "/1.0": both}), ""},
+		{"true", "coin", "false", knows, -1, states(claims{"dear/all.0": set(all), "dear/all.0 " + look + "/1.0": both}), "nothing is said against a choice"},
+		{"true", "", "false", knows, -1, states(claims{"dear/all.0": set(all)}), "nothing is said against a choice"},
+		{"true", "", "false", knows, -1, states(claims{"dear/all.0": set(all), "dear/all.0 " + look + "/0.0": both}), "nothing is said against a choice"},
+		{"true", "", "false", knows, -1, states(claims{"dear/all.0": set(all), "dear/all.0 " + look + "/1.0": set(all, coin, coin)}), "it is not said what leads to all of it"},
+		{"true", "", "false", knows, -1, states(claims{"dear/all.0": set(all), "dear/all.0 " + look + "/1.0": set(all, coin, coin, coin+1)}), ""},
+		{"true", "coin", "false", knows, -1, states(claims{"dear/all.0": set(all), "dear/all.0 " + look + "/1.0": set(all, coin, coin+1, coin+1, coin)}), "nothing is said against a choice"},
+		{"true", "coin", "false", knows, -1, states(claims{"dear/all.0": set(all), "dear/all.0 " + look + "/1.0": set(coin, coin, coin)}), "nothing is said against a choice"},
+		{"true", "coin", "false", knows, -1, states(claims{"dear/all.0": set(all), "dear/all.1": set(coin), "dear/all.0 " + look + "/1.0": set(coin, coin, coin)}), "the goal is reached"},
+		{"true", "coin", "false", knows, -1, states(claims{"dear/all.0": set(all), "dear/all.1": set(0), "dear/all.0 " + look + "/1.0": set(0, coin, coin)}), "the goal is reached"},
+		{"true", "coin", "false", knows, -1, claims{"dear/all.0": set(0)}, "the goal is reached"},
+		{"true", "coin", "false", knows, -1, claims{}, "nothing is said about dear/all.0"},
+		{"true", "", "false", knows, -1, claims{"dear/all.0": set(all), "dear/all.0 " + look + "/1.0": set(all, all, all), "state 0": {Set: all, Witnesses: [][]int{{coin}}}}, "state 0 is no state"},
+		{"true", "", "false", knows, -1, claims{"dear/all.0": set(all), "dear/all.0 " + look + "/1.0": both}, "a state from which nothing leads on"},
+		{"true", "coin", "false", "coin", -1, states(claims{"dear/all.0": set(coin + 1), "dear/all.0 " + look + "/1.0": set(coin+1, coin+1, coin+1)}), ""},
+		{"true", "coin", "true", "coin", -1, states(claims{"dear/all.0": set(coin + 1), "dear/all.0 " + look + "/1.0": set(coin+1, coin+1, coin+1), "dear/all.0 []/1.0": set(coin+1, coin+1, coin+1)}), "nothing is said against a choice"},
+	} {
+		c := load(t, "looking.yaml", fmt.Sprintf(looking, forged.when, forged.seen, forged.turns, forged.goal)).Checks[0]
+		cert := &certify.Certificate{Check: c.Label, File: circuit.File{Inputs: 1}, Cells: []certify.Cell{{Bits: 1, Values: []int{0, 1}}}, Claims: claims{question.Reached: set(all)}}
+		if forged.cost >= 0 {
+			cert.Count = big.NewInt(forged.cost)
+		}
+		for key, claim := range forged.claims {
+			cert.Claims[key] = claim
+		}
+		err := certify.Check(t.Context(), c, cert, nil)
+		if right := forged.reason == ""; (err == nil) != right || !right && !strings.Contains(err.Error(), forged.reason) {
+			t.Errorf("%d: %v, not %q", i, err, forged.reason)
+		}
+		cert.Records = []map[int]bool{{0: true}}
+		if cert.Inputs++; certify.Check(t.Context(), c, cert, nil) == nil {
+			t.Errorf("%d: something is recorded of what beliefs remember", i)
+		}
+	}
+}

@@ -10,10 +10,12 @@ import (
 
 	"github.com/epibdd/epibdd/ctlk"
 	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/internal/certify"
 	"github.com/epibdd/epibdd/internal/certify/question"
 	"github.com/epibdd/epibdd/internal/heuristic"
 	"github.com/epibdd/epibdd/kripke"
+	"github.com/epibdd/epibdd/plan"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -34,6 +36,14 @@ func Write(ctx context.Context, w io.Writer, c *spec.Check, answer certify.Answe
 	o.Symbolic.Without |= heuristic.OneHot // a certificate has one binary number for each scalar
 	sys, err := encode.New(ctx, c.Model, o)
 	if err != nil {
+		return err
+	}
+	if c.Kind == spec.PlanCheck {
+		a := &author{sys: sys, cert: &certify.Certificate{Check: c.Label, Answer: answer, Claims: map[string]*certify.Claim{}}}
+		err := sys.Space().Do(ctx, func() error { return a.planned(ctx, w, c) })
+		if plan.IsLimit(err) || errors.As(err, new(*explicit.TooLarge)) {
+			err = &certify.Refusal{Open: true, Reason: err.Error()}
+		}
 		return err
 	}
 	a := &author{sys: sys, sites: map[*question.Structure]*site{}, repetitions: map[string]kripke.Set{}}

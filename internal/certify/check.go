@@ -2,7 +2,6 @@ package certify
 
 import (
 	"context"
-	"slices"
 
 	"github.com/epibdd/epibdd/internal/certify/bitblast"
 	"github.com/epibdd/epibdd/internal/certify/circuit"
@@ -21,7 +20,7 @@ type checker struct {
 
 	start      *place              // where runs begin
 	places     map[string][]*place // by Structure.Key
-	names      map[string]string   // of what is seen of knowledge actions
+	names      question.Views      // of knowledge actions
 	domains    map[string][][]lit  // by Structure.Key, at its places
 	one, there *world              // two states
 	valid      lit                 // the first has the values that types allow
@@ -49,12 +48,12 @@ func Check(ctx context.Context, c *spec.Check, cert *Certificate, solver circuit
 	switch {
 	case cert.Check != c.Label:
 		return wrong("the certificate is about %s", cert.Check)
-	case (cert.Count != nil) != (c.Kind == spec.CountCheck):
+	case c.Kind == spec.PlanCheck && cert.Holds || c.Kind != spec.PlanCheck && (cert.Count != nil) != question.Counted(c):
 		return wrong("%s is no verdict of the check", cert.Answer)
-	case len(cert.Records) > 0 && c.Recall != spec.PerfectRecall:
+	case len(cert.Records) > 0 && (c.Recall != spec.PerfectRecall || c.Kind == spec.PlanCheck):
 		return wrong("something is recorded of what was seen, which nobody remembers without perfect recall")
 	}
-	k := &checker{Circuit: circuit.New(ctx), model: c.Model, profile: spec.ProfileOf(c, c.Runs), starred: map[string]string{}, cert: cert, needs: needs, moved: map[evalAt]*world{}, readings: map[*world]*reading{}, known: map[waysAt]ways{}, places: map[string][]*place{}, names: map[string]string{}, domains: map[string][][]lit{}}
+	k := &checker{Circuit: circuit.New(ctx), model: c.Model, profile: spec.ProfileOf(c, c.Runs), starred: map[string]string{}, cert: cert, needs: needs, moved: map[evalAt]*world{}, readings: map[*world]*reading{}, known: map[waysAt]ways{}, places: map[string][]*place{}, names: question.Views{}, domains: map[string][][]lit{}}
 	k.Solver = solver
 	k.layers()
 	k.one, k.valid = k.any()
@@ -72,7 +71,14 @@ func Check(ctx context.Context, c *spec.Check, cert *Certificate, solver circuit
 			k.certify(n)
 		}
 	}
-	k.verdict(c)
+	switch c.Kind {
+	case spec.CountCheck:
+		k.count(c)
+	case spec.PlanCheck:
+		k.planned(c)
+	default:
+		k.verdict(c)
+	}
 	return nil
 }
 
@@ -98,21 +104,12 @@ type reading struct {
 	wires map[int]lit
 }
 
-// inputs gives the inputs of the certificate values.
-func inputs(bits []lit) map[int]lit {
-	wires := map[int]lit{0: no}
-	for i, l := range bits {
-		wires[i+1] = l
-	}
-	return wires
-}
-
 // set is whether a state is in a set of the certificate.
 func (k *checker) set(e *world, wire int) lit {
 	r := k.readings[e]
 	if r == nil {
 		bits, coded := k.code.Written(e.State)
-		r = &reading{coded, inputs(append(bits, e.record...))}
+		r = &reading{coded, circuit.Known(append(bits, e.record...))}
 		k.readings[e] = r
 	}
 	return k.And(r.coded, k.Output(&k.cert.File, wire, r.wires))
@@ -178,17 +175,6 @@ func (k *checker) certify(n *question.Need) {
 	}
 }
 
-func (k *checker) agents(list []spec.Value) (who []*spec.Agent) {
-	for _, v := range list {
-		i := slices.IndexFunc(k.model.Agents, func(a *spec.Agent) bool { return spec.Equal(a.Name, v) })
-		if i < 0 {
-			panic(open("there is no agent %s", v))
-		}
-		who = append(who, k.model.Agents[i])
-	}
-	return who
-}
-
 // asked are the worlds that a check asks about: the initial ones, or those of a layer.
 func (k *checker) asked(c *spec.Check) lit {
 	k.visit(k.start)
@@ -209,10 +195,6 @@ func (k *checker) asked(c *spec.Check) lit {
 
 // verdict certifies the answer from the sets.
 func (k *checker) verdict(c *spec.Check) {
-	if c.Kind == spec.CountCheck {
-		k.count(c)
-		return
-	}
 	asked := k.asked(c)
 	if c.At != nil {
 		holds, undef := k.here.Truth(c.At, nil)

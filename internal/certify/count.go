@@ -3,6 +3,7 @@ package certify
 import (
 	"math/big"
 
+	"github.com/epibdd/epibdd/internal/certify/circuit"
 	"github.com/epibdd/epibdd/internal/certify/question"
 	"github.com/epibdd/epibdd/spec"
 )
@@ -57,10 +58,6 @@ func (k *checker) counted(in lit, name string) *big.Int {
 	for i := range bits {
 		bits[i] = k.Input()
 	}
-	again, coded := k.code.Written(k.read(bits).State)
-	for i, l := range again {
-		coded = k.And(coded, k.Iff(bits[i], l))
-	}
-	k.never(wrong("what is counted has bits that are no state"), k.Output(&k.cert.File, claim.Set, inputs(bits)), coded.Not())
+	k.never(wrong("what is counted has bits that are no state"), k.Output(&k.cert.File, claim.Set, circuit.Known(bits)), k.code.States(k.Circuit, bits).Not())
 	return k.Models(&k.cert.File, claim.Set)
 }

@@ -6,11 +6,12 @@
 //
 // A certificate claims sets of states: the worlds, and for each operator about time or
 // knowledge in the formula where it is true, with what an induction needs (layers, functions to
-// worlds that look alike); format.go says how they are written. Each rule is some queries to a SAT solver that must have
+// worlds that look alike); package form says how they are written. Each rule is some queries to a SAT solver that must have
 // no answer. Three packages do the rest, and each says in its doc.go what is trusted of it: question lists which
-// claims there have to be, bitblast translates expressions, steps and views into circuits, and circuit asks.
+// claims there have to be, bitblast translates expressions, steps and views into circuits, and circuit asks. Of package
+// form, which reads certificates, nothing has to be trusted.
 //
-// Read format.go, and check.go from Check on; then the rules: fixpoint.go, which has the one for all operators, time.go,
+// Read package form, and check.go from Check on; then the rules: fixpoint.go, which has the one for all operators, time.go,
 // fair.go, coalition.go and knowledge.go, which make theirs of it; reached.go and layers.go about worlds,
-// update.go about knowledge actions, count.go about numbers.
+// update.go about knowledge actions, count.go about numbers, plan.go about what plans cost.
 package certify

@@ -11,7 +11,7 @@ func (k *checker) knowledge(n *question.Need) {
 	operand, names, links := question.Asked(n)
 	var groups [][]*spec.Agent
 	for _, list := range names {
-		groups = append(groups, k.agents(list))
+		groups = append(groups, question.Named(k.model, list))
 	}
 	r := &rule{hold: always, bound: links, once: links == 1}
 	x, _ := n.Expr.(*spec.Knows)

@@ -68,7 +68,7 @@ func (k *checker) recorded(e *world, moves []spec.Move) (bits []lit) {
 func (k *checker) recalled(s, t *world, who []*spec.Agent) lit {
 	same := yes
 	for _, a := range who {
-		if k.profile.Check.Recall == spec.PerfectRecall && !slices.Contains(question.Remembering(k.profile), a) {
+		if question.Remembers(k.profile.Check) && k.profile.Check.Recall == spec.PerfectRecall && !slices.Contains(question.Remembering(k.profile), a) {
 			panic(open("what %s remembers", a.Name))
 		}
 		for i, known := range k.cert.Records {
@@ -94,52 +94,26 @@ func (k *checker) index(a *spec.Agent) int {
 func (k *checker) records(p *place) {
 	for _, a := range question.Remembering(k.profile) {
 		here, there := k.in(k.one, p), k.in(k.there, p)
-		s, t := k.chosen(here, a), k.chosen(there, a)
-		if s.taken == no {
+		s, to := k.chosen(here)
+		t, other := k.chosen(there)
+		if s.Taken == no {
 			continue
 		}
-		alike := k.And(here.Alike(s.seen, t.seen), k.same(here, there, []*spec.Agent{a}))
-		wrongly := k.Iff(alike, k.recalled(s.to, t.to, []*spec.Agent{a})).Not()
-		seen, _ := s.to.Confuses(t.to.State, a)
-		k.never(wrong("%swhat %s remembers is something else", p.key, a.Name), k.isHere, k.allowed, k.worlds(there), s.taken, t.taken, seen, wrongly)
+		alike := k.And(here.Alike(s.Observed(a), t.Observed(a)), k.same(here, there, []*spec.Agent{a}))
+		wrongly := k.Iff(alike, k.recalled(to, other, []*spec.Agent{a})).Not()
+		seen, _ := to.Confuses(other.State, a)
+		k.never(wrong("%swhat %s remembers is something else", p.key, a.Name), k.isHere, k.allowed, k.worlds(there), s.Taken, t.Taken, seen, wrongly)
 	}
 }
 
-// taking is any step from a world, as an agent observes it.
-type taking struct {
-	taken lit
-	to    *world
-	seen  bitblast.Sights
-}
-
-// chosen is a step by a choice of its own.
-func (k *checker) chosen(e *world, a *spec.Agent) *taking {
-	var list []way
-	for _, action := range e.Actions() {
-		list = append(list, k.ways(e, action)...)
-	}
-	s, code := &taking{taken: no, seen: bitblast.Sights{}}, []lit(nil)
-	for n := 1; n < len(list); n *= 2 {
-		code = append(code, k.Input())
-	}
-	options, record := make([][]bitblast.Option, len(e.Vars)), make([]lit, len(e.record))
+// chosen is a step by a choice of its own, and where it leads.
+func (k *checker) chosen(e *world) (s *bitblast.Taking, to *world) {
+	list, record := k.all(e), make([]lit, len(e.record))
+	s = e.Choosing(steps(list))
 	for i, w := range list {
-		when := k.And(w.Guard, k.Codes(code, i))
-		if s.taken = k.Or(s.taken, when); when == no {
-			continue
-		}
-		for j, v := range w.to.Vars {
-			options[j] = append(options[j], bitblast.Option{When: when, Value: v})
-		}
 		for j, l := range w.to.record {
-			record[j] = k.Or(record[j], k.And(when, l))
+			record[j] = k.Or(record[j], k.And(s.When[i], l))
 		}
-		e.Doing(w.Moves).Observes(a, w.Moves, when, s.seen)
 	}
-	var vars []bitblast.Value
-	for _, o := range options {
-		vars = append(vars, e.One(o...))
-	}
-	s.to = k.at(e.place.next, vars, record)
-	return s
+	return s, k.at(e.place.next, s.To, record)
 }

@@ -32,6 +32,22 @@ func (k *checker) ways(e *world, a *spec.Action) []way {
 	return known.list
 }
 
+// all are all ways to take a step.
+func (k *checker) all(e *world) (list []way) {
+	for _, a := range e.Actions() {
+		list = append(list, k.ways(e, a)...)
+	}
+	return list
+}
+
+// steps are ways without what is recorded.
+func steps(list []way) (steps []bitblast.Way) {
+	for _, w := range list {
+		steps = append(steps, w.Way)
+	}
+	return steps
+}
+
 const mostPaths = 1 << 17
 
 // ways are some, and where one is faulty.

@@ -54,14 +54,17 @@ func (k *checker) follows(p *place, claim *Claim, worlds lit) {
 
 // leadsHere is where a state is a world from which a step leads here.
 func (k *checker) leadsHere(t *world) lit {
-	return k.And(k.worlds(t), k.before(t, nil, nil, use{}, func(u *world) lit {
-		same := yes
-		for i, v := range u.Vars {
-			same = k.And(same, k.here.Equal(k.here.Vars[i], v))
-		}
-		for i, l := range u.record {
-			same = k.And(same, k.Iff(k.here.record[i], l))
-		}
-		return same
-	}))
+	return k.And(k.worlds(t), k.before(t, nil, nil, use{}, func(u *world) lit { return k.equal(k.here, u) }))
+}
+
+// equal is where two worlds of one place are the same.
+func (k *checker) equal(s, t *world) lit {
+	same := yes
+	for i, v := range t.Vars {
+		same = k.And(same, s.Equal(s.Vars[i], v))
+	}
+	for i, l := range t.record {
+		same = k.And(same, k.Iff(s.record[i], l))
+	}
+	return same
 }

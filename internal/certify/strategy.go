@@ -10,7 +10,7 @@ import (
 
 // coalition certifies what some agents can bring about.
 func (k *checker) coalition(n *question.Need, x *spec.Coalition) {
-	b := coalition{k.agents(question.Agents(x.Group, n.Env)), func(*spec.Agent, string) lit { return yes }}
+	b := coalition{question.Named(k.model, question.Agents(x.Group, n.Env)), func(*spec.Agent, string) lit { return yes }}
 	if !x.Uniform {
 		k.brings(n, x, b)
 		return

@@ -41,7 +41,7 @@ func (k *checker) behind(s *question.Structure) {
 func (k *checker) happens(s *question.Structure, p *place, i int, x alternative) {
 	q := &place{key: fmt.Sprintf("%s@%d.%d ", p.key, s.Number, i), in: s, layer: p.layer, before: p, way: i, named: x.named}
 	for a, v := range x.view {
-		q.view = append(q.view, k.name(p.sees(a)+"/"+v))
+		q.view = append(q.view, k.names.Of(p.sees(a)+"/"+v))
 	}
 	domain := x.domain(k.in(k.one, p))
 	claim := k.cert.Claims[q.key+question.Reached]
@@ -54,15 +54,6 @@ func (k *checker) happens(s *question.Structure, p *place, i int, x alternative)
 	if k.places[s.Key] = append(k.places[s.Key], q); len(k.places[s.Key]) > mostPlaces {
 		panic(open("more than %d alternatives of knowledge actions", mostPlaces))
 	}
-}
-
-// name is a short name of what somebody sees, and each view is "" or such a name: so equal names are equal
-// views, however they are put together.
-func (k *checker) name(text string) string {
-	if k.names[text] == "" {
-		k.names[text] = fmt.Sprintf("v%d", len(k.names)+1)
-	}
-	return k.names[text]
 }
 
 // alternatives are those of the type of a knowledge action in a structure
@@ -102,7 +93,7 @@ func (k *checker) alternatives(s *question.Structure, p spec.Program, env *spec.
 						}
 					}
 					return no
-				}, eachView(x.view, y.view, k.joined), x.named && y.named})
+				}, question.EachView(x.view, y.view, k.names.After), x.named && y.named})
 			}
 		}
 	case *spec.Both:
@@ -111,7 +102,7 @@ func (k *checker) alternatives(s *question.Structure, p spec.Program, env *spec.
 			var next []alternative
 			for _, x := range all {
 				for _, y := range k.alternatives(s, part, env) {
-					next = append(next, alternative{func(e *world) lit { return k.And(x.domain(e), y.domain(e)) }, eachView(x.view, y.view, listed), x.named && y.named})
+					next = append(next, alternative{func(e *world) lit { return k.And(x.domain(e), y.domain(e)) }, question.EachView(x.view, y.view, question.Listed), x.named && y.named})
 				}
 			}
 			if all = next; len(all) > mostPlaces {
@@ -120,7 +111,7 @@ func (k *checker) alternatives(s *question.Structure, p spec.Program, env *spec.
 		}
 		for _, x := range all {
 			for a, list := range x.view {
-				x.view[a] = k.together(list)
+				x.view[a] = k.names.Together(list)
 			}
 		}
 	case *spec.Learn:
@@ -133,8 +124,8 @@ func (k *checker) alternatives(s *question.Structure, p spec.Program, env *spec.
 		learnt, group := strings.Join(slices.Compact(numbers), " "), question.Agents(p.Group, env)
 		for i, x := range all {
 			all[i].view = make([]string, len(x.view))
-			for _, a := range k.agents(group) {
-				all[i].view[a.Index] = k.name(fmt.Sprintf("%s|%s|%s", spec.NewSet(group...), learnt, x.view[a.Index]))
+			for _, a := range question.Named(k.model, group) {
+				all[i].view[a.Index] = k.names.Of(fmt.Sprintf("%s|%s|%s", spec.NewSet(group...), learnt, x.view[a.Index]))
 			}
 		}
 	default:
@@ -144,40 +135,6 @@ func (k *checker) alternatives(s *question.Structure, p spec.Program, env *spec.
 		panic(open("a knowledge action with more than %d alternatives", mostPlaces))
 	}
 	return k.merged(s, all)
-}
-
-// eachView combines what each agent sees of two actions.
-func eachView(x, y []string, how func(x, y string) string) []string {
-	view := make([]string, len(x))
-	for a := range x {
-		view[a] = how(x[a], y[a])
-	}
-	return view
-}
-
-// joined is what is seen of one action after another.
-func (k *checker) joined(x, y string) string {
-	if x == "" || y == "" {
-		return x + y
-	}
-	return k.name(x + ";" + y)
-}
-
-// listed adds what is seen to a list, and together is the set of that; of one thing that thing.
-func listed(list, v string) string {
-	if v == "" {
-		return list
-	}
-	return list + v + ","
-}
-
-func (k *checker) together(list string) string {
-	views := strings.Split(strings.TrimSuffix(list, ","), ",")
-	slices.Sort(views)
-	if views = slices.Compact(views); len(views) == 1 {
-		return views[0]
-	}
-	return k.name(strings.Join(views, ","))
 }
 
 // number names the domain of an alternative: equal ones in a structure have the same name, and

@@ -79,6 +79,15 @@ func (k *Code) Written(e *State) (bits []lit, coded lit) {
 	return bits, coded
 }
 
+// States are the bits that are those of a state.
+func (k *Code) States(c *circuit.Circuit, bits []lit) lit {
+	again, coded := k.Written(NewState(c, k.model, k.Values(c, bits)))
+	for i, l := range again {
+		coded = c.And(coded, c.Iff(bits[i], l))
+	}
+	return coded
+}
+
 // Values are those of the variables in the state that bits stand for.
 func (k *Code) Values(c *circuit.Circuit, bits []lit) (vars []Value) {
 	e, n := NewState(c, k.model, nil), 0

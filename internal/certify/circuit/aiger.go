@@ -22,6 +22,24 @@ func (f *File) gate(n int) (pair [2]int, ok bool) {
 	return f.Gates[n-1-f.Inputs], true
 }
 
+// Known are the inputs of a file with these values, and 0.
+func Known(inputs []Lit) map[int]Lit {
+	known := map[int]Lit{0: No}
+	for i, l := range inputs {
+		known[i+1] = l
+	}
+	return known
+}
+
+// Constant are wires of a file that are true or false whatever its inputs are.
+func Constant(wires []int) (values []Lit, ok bool) {
+	ok = true
+	for _, w := range wires {
+		values, ok = append(values, Lit(w)), ok && w <= int(Yes)
+	}
+	return values, ok
+}
+
 // Output is a wire of a file over its inputs and gates that are known, among which 0 is: what it comes to know
 // is noted there.
 func (c *Circuit) Output(f *File, wire int, known map[int]Lit) Lit {

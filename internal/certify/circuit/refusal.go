@@ -1,6 +1,9 @@
 package circuit
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
 
 // Refusal says why a question has no answer, or a certificate does not certify. It is panicked
 // with, and Refused makes it an error.
@@ -30,4 +33,13 @@ func Refused(err *error) {
 		}
 		*err = r
 	}
+}
+
+// Uncovered tells whether an error says that a question is not covered, and why.
+func Uncovered(err error) (reason string, ok bool) {
+	var r *Refusal
+	if errors.As(err, &r) && r.Open {
+		return r.Reason, true
+	}
+	return "", false
 }

@@ -1,7 +1,6 @@
-package certify
+package form
 
 import (
-	"errors"
 	"io"
 	"math/big"
 	"strconv"
@@ -30,10 +29,10 @@ type Certificate struct {
 }
 
 // Answer is what a certificate claims: that a check holds or fails, or of a count how many
-// worlds there are.
+// worlds there are. Of a plan it is what the best one costs in the worst case; it fails where there is none.
 type Answer struct {
 	Holds bool
-	Count *big.Int // nil: no count
+	Count *big.Int // nil: no number
 }
 
 func (a Answer) String() string {
@@ -137,18 +136,4 @@ func (c *Certificate) comments(r *circuit.Reader, outputs []int, names []string)
 	case c.Claims[question.Reached] == nil:
 		r.Refuse("no claim is about the worlds")
 	}
-}
-
-// Refusal says why a certificate does not certify.
-type Refusal = circuit.Refusal
-
-var open, wrong = circuit.Open, circuit.Wrong
-
-// Uncovered tells whether an error says that a question is not covered, and why.
-func Uncovered(err error) (reason string, ok bool) {
-	var r *Refusal
-	if errors.As(err, &r) && r.Open {
-		return r.Reason, true
-	}
-	return "", false
 }

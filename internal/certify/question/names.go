@@ -15,7 +15,8 @@ import (
 // Others follow the name of an operator. Vain is where a coalition sees to it that no run is fair, and Fair and Unfair,
 // before the number of a condition, are what leads to that. Case and a number is what a uniform strategy brings about. Tree
 // and a number is the root of a tree of cases, and Does and Avoids name its branches; Sure follows what is said of a case,
-// about where that is so in all worlds that a member confuses with one.
+// about where that is so in all worlds that a member confuses with one. Plan is before beliefs of a plan, and Dear before
+// those from which no plan costs less.
 const (
 	Reached = "worlds"
 	Number  = "count"
@@ -28,6 +29,8 @@ const (
 	Does    = "+"
 	Avoids  = "-"
 	Sure    = " sure"
+	Plan    = "plan"
+	Dear    = "dear"
 )
 
 // LayerKey names something about a layer.
@@ -54,6 +57,24 @@ func StepKey(moves []spec.Move) string {
 func MoveKey(key string, a *spec.Agent, move string) string {
 	return fmt.Sprintf("%s %s%s", key, move, By(a.Name))
 }
+
+// PartKey names a belief of a plan: the part of what comes of one that is seen, of those at a cost. Behind Plan are the
+// first ones.
+func PartKey(key string, cost, i int) string { return fmt.Sprintf("%s/%d.%d", key, cost, i) }
+
+// ChoiceKey names a choice in a belief.
+func ChoiceKey(key, choice string) string { return fmt.Sprintf("%s [%s]", key, choice) }
+
+// DearKey names a belief from which each plan costs more than a number; Unbounded: there is none.
+func DearKey(cost, i int) string {
+	if cost == Unbounded {
+		return fmt.Sprintf("%s/all.%d", Dear, i)
+	}
+	return PartKey(Dear, cost, i)
+}
+
+// StateKey names a state to which steps from such beliefs lead.
+func StateKey(i int) string { return fmt.Sprintf("state %d", i) }
 
 // NameOf names an operator, or a program, by its place and the values of its names.
 func NameOf(x interface {

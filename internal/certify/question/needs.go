@@ -43,7 +43,9 @@ func Needs(c *spec.Check, holds bool) (list *List, err error) {
 	if c.At != nil {
 		w.walk(c.At, nil, true, true)
 	}
-	formula := func() { w.walk(c.Formula, nil, holds || Counted(c), !holds || Counted(c)) }
+	formula := func() {
+		w.walk(c.Formula, nil, holds || Counted(c) || c.Kind == spec.PlanCheck, !holds && c.Kind != spec.PlanCheck || Counted(c))
+	}
 	if c.After != nil {
 		w.execute(c.After, nil, func() {
 			if Counted(c) {
@@ -63,12 +65,27 @@ func Counted(c *spec.Check) bool { return c.Kind == spec.CountCheck }
 // covered says why a question is not covered.
 func covered(c *spec.Check) error {
 	switch {
-	case c.Kind != spec.FormulaCheck && c.Kind != spec.SomeCheck && c.Kind != spec.CountCheck:
-		return circuit.Open("questions for the least number, plans and chances")
+	case c.Kind != spec.FormulaCheck && c.Kind != spec.SomeCheck && c.Kind != spec.CountCheck && c.Kind != spec.PlanCheck:
+		return circuit.Open("questions for the least number, and chances")
+	case c.Kind == spec.PlanCheck:
+		return plannable(c)
 	case Remembers(c) && spec.ProfileOf(c, c.Runs).Restricted:
 		return circuit.Open("fairness with memory")
 	case c.IsLiteral():
 		return circuit.Open("interpretation: %s", c.Interpretation)
+	}
+	return nil
+}
+
+// plannable says why what a plan costs is not covered: beliefs are sets of states, of which larger ones are worth less.
+func plannable(c *spec.Check) error {
+	switch p := c.Plan; {
+	case p.After != nil || p.Starts != nil:
+		return circuit.Open("plans after what has happened, and how many beginnings have one")
+	case c.Model.AsksKnowledge() != nil:
+		return circuit.Open("plans where steps depend on what is known")
+	case !p.OwnMind(c.Model, c.Formula):
+		return circuit.Open("plans for what others know")
 	}
 	return nil
 }
@@ -133,6 +150,10 @@ func (w *walker) walk(x spec.Expr, env *spec.Env, lower, upper bool) {
 		w.walk(x.Define.Body, env, lower, upper)
 		return
 	}
+	if isModal(x) && w.profile.Check.Kind == spec.PlanCheck {
+		w.known(x, env, upper)
+		return
+	}
 	if x.Traits()&spec.Modal != 0 && !isModal(x) {
 		for _, y := range spec.Children(x) {
 			w.walk(y, env, true, true)
@@ -145,6 +166,25 @@ func (w *walker) walk(x spec.Expr, env *spec.Env, lower, upper bool) {
 	}
 	if list == nil {
 		w.need(x, x, "", env, lower, upper)
+	}
+}
+
+// known goes through an operator in the goal of a plan, which is not claimed: what those who plan know is a matter of what they
+// believe, and stays known in smaller beliefs.
+func (w *walker) known(x spec.Expr, env *spec.Env, upper bool) {
+	switch x := x.(type) {
+	case *spec.Knows:
+		Fixed(x.Agent, env)
+		upper = upper || x.Op == spec.Supposes
+		w.walk(x.X, env, true, x.Op != spec.KnowsThat)
+	case *spec.GroupKnows:
+		upper = upper || x.Times != nil || len(Agents(x.Group, env)) == 0
+		w.walk(x.X, env, true, false)
+	default:
+		panic(circuit.Open("%T in the goal of a plan", x))
+	}
+	if upper {
+		panic(circuit.Open("plans for not knowing something"))
 	}
 }
 
@@ -291,6 +331,18 @@ func Agents(g *spec.Group, env *spec.Env) []spec.Value {
 	return spec.NewSet(list...)
 }
 
+// Named are the agents of some names.
+func Named(m *spec.Model, list []spec.Value) (who []*spec.Agent) {
+	for _, v := range list {
+		i := slices.IndexFunc(m.Agents, func(a *spec.Agent) bool { return spec.Equal(a.Name, v) })
+		if i < 0 {
+			panic(circuit.Open("there is no agent %s", v))
+		}
+		who = append(who, m.Agents[i])
+	}
+	return who
+}
+
 // Bound is how many steps an operator looks at.
 func Bound(x spec.Expr, env *spec.Env) int {
 	if x == nil {
@@ -311,6 +363,9 @@ const Unbounded = 1 << 30
 // Remembering are the agents whose memory an answer depends on: those of whom is asked what they know, or what they can
 // bring about. Histories are counted as such.
 func Remembering(p *spec.Profile) []*spec.Agent {
+	if !Remembers(p.Check) {
+		return nil
+	}
 	who := map[*spec.Agent]bool{}
 	for _, a := range p.Memories {
 		who[a] = true
@@ -334,5 +389,7 @@ func Remembering(p *spec.Profile) []*spec.Agent {
 	return list
 }
 
-// Remembers tells whether a check is about agents with memory.
-func Remembers(c *spec.Check) bool { return c.Recall != "" && c.Recall != spec.NoRecall }
+// Remembers tells whether worlds have to tell what agents remember. For plans beliefs do.
+func Remembers(c *spec.Check) bool {
+	return c.Recall != "" && c.Recall != spec.NoRecall && c.Kind != spec.PlanCheck
+}
