@@ -44,6 +44,9 @@ func (p *partial) instances(binders []spec.Binder, env *spec.Env, f func(*spec.E
 	return true
 }
 
+// wide is how far the bounds of a sum are from 0 at most, some of whose numbers are still to be added.
+const wide = 1 << 62
+
 // findings collects what is known of the instances of a fold.
 type findings struct {
 	op    spec.FoldOp
@@ -81,6 +84,7 @@ func (t *findings) add(g guess) {
 		return
 	}
 	t.sumLo, t.sumHi = t.sumLo+lo, t.sumHi+hi
+	t.loose = t.loose || t.sumLo < -wide || t.sumHi > wide
 	if t.n == 1 {
 		t.minLo, t.minHi, t.maxLo, t.maxHi = lo, hi, lo, hi
 	}

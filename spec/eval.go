@@ -512,19 +512,24 @@ func (ev *Evaluator) instances(binders []Binder, env *Env, yield func(*Env, erro
 	return true
 }
 
-// Ordered yields the elements of s, values of t, in the order of t. It takes as long as
-// t is large, but for ranges.
+// Ordered yields the elements of s that are values of t, in the order of t. It goes through all
+// values of t where the author of the type listed these, and else sorts s: a set has many subsets.
 func Ordered(t Type, s Set) iter.Seq[Value] {
-	if _, ok := Present(t).(*IntType); ok {
+	switch Present(t).(type) {
+	case *IntType:
 		return slices.Values(s)
-	}
-	return func(yield func(Value) bool) {
-		for v := range t.All() {
-			if s.Has(v) && !yield(v) {
-				return
+	case BoolType, *EnumType:
+		return func(yield func(Value) bool) {
+			for v := range t.All() {
+				if s.Has(v) && !yield(v) {
+					return
+				}
 			}
 		}
 	}
+	in := slices.DeleteFunc(slices.Clone(s), func(v Value) bool { return !t.Has(v) })
+	slices.SortFunc(in, func(a, b Value) int { return CompareIn(t, a, b) })
+	return slices.Values(in)
 }
 
 func (ev *Evaluator) fold(e *Fold, env *Env) (Value, error) {
@@ -575,14 +580,15 @@ func (e *Fold) combineNumbers(values []Value) (Value, error) {
 		numbers[i] = n
 	}
 	if e.Op == Sum {
-		var total Int
+		var high, low Int // of many numbers the sum is more than an Int
 		for _, n := range numbers {
-			total += n
+			high, low = high+n>>26, low+n&(1<<26-1)
 		}
-		if total > Far || total < -Far {
+		high += low >> 26
+		if high > Far>>26 || high < -Far>>26 || high == Far>>26 && low&(1<<26-1) > 0 {
 			return nil, undefined(e, "the sum is too large")
 		}
-		return total, nil
+		return high<<26 + low&(1<<26-1), nil
 	}
 	if len(numbers) == 0 {
 		return nil, undefined(e, "there is no least or greatest of nothing")

@@ -1,6 +1,8 @@
 package spec
 
 import (
+	"fmt"
+	"maps"
 	"slices"
 	"testing"
 )
@@ -25,5 +27,35 @@ func TestOrderOfTypes(t *testing.T) {
 	}
 	if got := pair.Show(Record{NewSet(Symbol("red")), Bool(true)}); got != "{red}/true" {
 		t.Errorf("shown as %s", got)
+	}
+}
+
+// TestFoldsOverMany adds so many numbers that the sum is no machine word, and goes through one set of sets of very
+// many.
+func TestFoldsOverMany(t *testing.T) {
+	suite, err := Parse("t.yaml", `
+vars: {x: "-1..1", s: set 1..60}
+check:
+  - {id: zero, formula: "sum(i in 1..4096: x * 4503599627370496) = 0"}
+  - {id: least, formula: "sum(i in 1..4097: if i = 4 then x * 4503599627370496 else if i < 4 then 1 else 0) = 3 - 4503599627370496"}
+  - {id: both, formula: "sum(i in 1..8192: if i mod 2 = 0 then x * 4503599627370496 else 0 - x * 4503599627370496) = 0"}
+  - {id: sets, formula: "forall q in {s, s + {60}}: size(q) < 2"}
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range []Int{-1, 1} {
+		got := map[string]string{}
+		for _, c := range suite.Checks {
+			holds, err := (&Evaluator{State: State{x, NewSet()}}).Holds(c.Formula, nil)
+			got[c.ID] = fmt.Sprintf("%v%v", holds, err)
+		}
+		want := map[string]string{"zero": "falsethe sum is too large", "least": "true<nil>", "both": "true<nil>", "sets": "true<nil>"}
+		if x == 1 {
+			want["least"] = "falsethe sum is too large"
+		}
+		if !maps.Equal(got, want) {
+			t.Errorf("x = %d: %v, want %v", x, got, want)
+		}
 	}
 }

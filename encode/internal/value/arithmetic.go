@@ -209,6 +209,9 @@ func compute(op spec.BinaryOp, a, b spec.Int) (spec.Int, bool) {
 	return n, n <= spec.Far && n >= -spec.Far
 }
 
+// wide is how far the sum of some of the numbers in a larger sum is from 0 at most.
+const wide = 1 << 62
+
 // Sum adds numbers, each only where its instance is one.
 func Sum(sp *symbolic.Space, parts []Choice) (Value, symbolic.Set) {
 	top := make([]symbolic.Bit, len(parts))
@@ -227,7 +230,12 @@ func Sum(sp *symbolic.Space, parts []Choice) (Value, symbolic.Set) {
 		for _, sofar := range total {
 			l.Add(sofar.Value, sofar.When.Diff(parts[i].When))
 			for _, c := range AsCases(sp, parts[i].Val) {
-				l.Add(sofar.Value.(spec.Int)+c.Value.(spec.Int), sofar.When.And(parts[i].When).And(c.When))
+				when := sofar.When.And(parts[i].When).And(c.When)
+				n := sofar.Value.(spec.Int) + c.Value.(spec.Int)
+				if (n > wide || n < -wide) && !when.IsEmpty() {
+					failure.Fail("some of the numbers in a sum are more than 2^62 together")
+				}
+				l.Add(n, when)
 			}
 		}
 		total = AsCases(sp, l.Value(sp))

@@ -386,9 +386,15 @@ func combiner(op spec.FoldOp) func(x, y spec.Value) spec.Value {
 		case op == spec.MaxOf:
 			return max(m, n)
 		}
-		return m + n
+		if m += n; m > wide || m < -wide {
+			panic(circuit.Open("the sum of very many numbers"))
+		}
+		return m
 	}
 }
+
+// wide is how far the sum of some of the numbers in a larger sum is from 0 at most.
+const wide = 1 << 62
 
 // Members are those of a group, and where they are in it; and where some member has no value.
 func (e *State) Members(g *spec.Group, env *spec.Env) (list []Choice, undef lit) {
