@@ -49,3 +49,22 @@ func (b *Block) Is(i int) symbolic.Set {
 	}
 	return b.system.codes.Space.Singleton(symbolic.Assign(used, values))
 }
+
+// Among returns the vectors in which the block holds the place in a list of a set to which
+// they belong. Bit by bit from the last, each choice is one of two, with no set made that is
+// not part of the next.
+func (b *Block) Among(list []symbolic.Set) symbolic.Set {
+	space := b.system.codes.Space
+	for _, bit := range slices.Backward(b.Bits()) {
+		var next []symbolic.Set
+		for pair := range slices.Chunk(list, 2) {
+			one := space.Empty()
+			if len(pair) == 2 {
+				one = pair[1]
+			}
+			next = append(next, space.Lit(bit).Ite(one, pair[0]))
+		}
+		list = next
+	}
+	return space.OrAll(list...)
+}

@@ -58,12 +58,12 @@ func (m *Structure) Update(o encode.Occurrence, ways [][]Alternative, learners m
 	for k, in := range ways {
 		all, named := make([]symbolic.Set, len(in)), make([]symbolic.Set, len(in))
 		for i, a := range in {
-			all[i], named[i] = a.Domain.And(p.Is(i)), p.space.Empty()
+			all[i], named[i] = a.Domain, p.space.Empty()
 			if a.Named {
-				named[i] = all[i]
+				named[i] = a.Domain
 			}
 		}
-		worlds[k], p.Named[k] = p.space.OrAll(all...), p.space.OrAll(named...)
+		worlds[k], p.Named[k] = p.among(all), p.among(named)
 	}
 	return &Structure{System: m.System, Layers: m.Layers, Worlds: worlds, Starts: m.Starts.And(worlds), Memory: m.Memory, Product: p}, nil
 }
@@ -105,6 +105,14 @@ func (p *Product) Is(i int) symbolic.Set {
 		return p.space.Full()
 	}
 	return p.index.Is(i)
+}
+
+// among are the worlds with an alternative in the domain that a list has for it.
+func (p *Product) among(domains []symbolic.Set) symbolic.Set {
+	if p.index == nil {
+		return p.space.OrAll(domains...)
+	}
+	return p.index.Among(domains)
 }
 
 // Origins returns the worlds of the structure before from which those of a part of a
