@@ -122,6 +122,7 @@ type host interface {
 type usage struct {
 	nodes       int   // nodes in use, those counted that are not found dead yet
 	slots       int   // nodes for which there is room
+	worth       int   // nodes below which it is not worth while to look for dead ones
 	bytes       int64 // memory held
 	collections int
 }

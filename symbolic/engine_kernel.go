@@ -118,7 +118,7 @@ func (e *kernelEngine) collect() { e.k.Collect() }
 
 func (e *kernelEngine) usage() usage {
 	u := e.k.Usage()
-	return usage{nodes: u.Nodes, slots: u.Slots, bytes: u.Bytes, collections: u.Collections}
+	return usage{nodes: u.Nodes, slots: u.Slots, worth: u.Worth, bytes: u.Bytes, collections: u.Collections}
 }
 
 func (e *kernelEngine) work() Work {

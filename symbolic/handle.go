@@ -83,7 +83,7 @@ func (sp *Space) tidy() {
 // filled is the number of nodes from which on to clean up: what has died should
 // make no table grow that is large, and count for no limit that is near.
 func filled(sp *Space, u usage) int {
-	n := max(u.slots/4*3, sp.small, sp.live+sp.fresh)
+	n := max(u.slots/4*3, u.worth, sp.small, sp.live+sp.fresh)
 	for fr := sp.frame; fr != nil; fr = fr.outer {
 		l := sp.share.allowed(fr.limits)
 		if l.Memory > 0 && u.bytes > l.Memory/2 { // tables cannot double any more

@@ -62,7 +62,10 @@ func (k *Kernel) sweep() {
 		k.free = i
 	}
 	k.sweeping, k.unlinked = false, true
-	k.live, k.steps = k.count, 0
+	k.live, k.steps, k.lookFrom = k.count, 0, 0
+	if k.count > int(k.fresh)/4*3 { // room.go
+		k.lookFrom = max(2*collectFrom, 4*len(k.nodes))
+	}
 	k.setAlarm()
 	k.usage.collections.Add(1)
 	k.publish()

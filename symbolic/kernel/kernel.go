@@ -55,14 +55,15 @@ type Kernel struct {
 	loan     *loan  // what it lies in
 	confined bool   // there is none
 
-	shift uint     // hash to place in heads
-	free  uint32   // list of reclaimed nodes, linked by next
-	fresh uint32   // nodes from here on were never used
-	count int      // nodes in use, the terminal included
-	live  int      // nodes in use after the last collection
-	alarm int      // makeRoom is called at this count
-	marks []uint64 // a bit per node, for collections
-	seen  []uint64 // a bit per function, 0 between operations, for Size
+	shift    uint     // hash to place in heads
+	free     uint32   // list of reclaimed nodes, linked by next
+	fresh    uint32   // nodes from here on were never used
+	count    int      // nodes in use, the terminal included
+	live     int      // nodes in use after the last collection
+	lookFrom int      // slots from which on a table that is full looks for dead nodes before it grows
+	alarm    int      // makeRoom is called at this count
+	marks    []uint64 // a bit per node, for collections
+	seen     []uint64 // a bit per function, 0 between operations, for Size
 
 	sweeping bool // a collection has marked all and purged the cache, but not swept
 	unlinked bool // not all nodes are in chains

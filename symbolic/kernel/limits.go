@@ -82,13 +82,14 @@ func (k *Kernel) poll() {
 }
 
 // usage holds the numbers that other goroutines may read.
-type usage struct{ nodes, slots, bytes, collections, reorderings atomic.Int64 }
+type usage struct{ nodes, slots, worth, bytes, collections, reorderings atomic.Int64 }
 
 // Usage tells what a kernel uses; while an operation runs, what it used some
 // thousand steps ago.
 type Usage struct {
 	Nodes       int // in use; some may be dead
 	Slots       int // nodes for which there is room
+	Worth       int // nodes below which it is not worth while to look for dead ones
 	Bytes       int64
 	Collections int
 	Reorderings int
@@ -98,7 +99,7 @@ type Usage struct {
 func (k *Kernel) Usage() Usage {
 	u := &k.usage
 	return Usage{
-		int(u.nodes.Load()), int(u.slots.Load()), u.bytes.Load(),
+		int(u.nodes.Load()), int(u.slots.Load()), int(u.worth.Load()), u.bytes.Load(),
 		int(u.collections.Load()), int(u.reorderings.Load()),
 	}
 }
@@ -106,5 +107,6 @@ func (k *Kernel) Usage() Usage {
 func (k *Kernel) publish() {
 	k.usage.nodes.Store(int64(k.count))
 	k.usage.slots.Store(int64(len(k.nodes)))
+	k.usage.worth.Store(int64(k.lookFrom / 8 * 7))
 	k.usage.bytes.Store(k.bytes())
 }

@@ -189,3 +189,42 @@ func TestCacheGrowsWhereLaborious(t *testing.T) {
 		t.Errorf("limited: %d entries in the end: %v", len(h.cache), s)
 	}
 }
+
+// Tables grow without a collection to four times the size at which the one before found a
+// quarter of the nodes dead or less, and look again then.
+func TestGrowsWhereLittleWasDead(t *testing.T) {
+	for _, c := range []struct{ held, unlooked int }{
+		{collectFrom / 8 * 7, 4 * collectFrom},
+		{collectFrom / 2, collectFrom},
+	} {
+		const vars = 1100
+		h := newHolder(t, Config{Vars: vars, Room: collectFrom})
+		made := 0
+		add := func() Ref { // a node that no other function has
+			a, b := 1+made/(vars-1), 1+made%(vars-1)
+			made++
+			return h.Ite(h.Literal(0), h.Literal(a), h.Literal(b).Not())
+		}
+		fill := func(slots int) {
+			for h.Usage().Slots < slots {
+				h.hold(add())
+			}
+		}
+		for range c.held {
+			h.hold(add())
+		}
+		for range collectFrom/9*8 - c.held {
+			add()
+		}
+		h.Collect()
+		looks := h.Usage().Collections
+		fill(c.unlooked)
+		if got := h.Usage().Collections; got != looks {
+			t.Errorf("%d nodes held: %d collections before there is room for %d", c.held, got-looks, c.unlooked)
+		}
+		fill(2 * c.unlooked)
+		if got := h.Usage().Collections; got != looks+1 {
+			t.Errorf("%d nodes held: %d collections before there is room for %d, want 1", c.held, got-looks, 2*c.unlooked)
+		}
+	}
+}

@@ -82,7 +82,8 @@ func (k *Kernel) link() {
 	k.unlinked = false
 }
 
-// Small tables grow without looking for dead nodes first.
+// Small tables grow without looking for dead nodes first. So do larger ones, up to four times
+// the size at which a quarter of the nodes or less was found dead: it is likely to be so again.
 const collectFrom = 1 << 18
 
 // Below roomy, a table that is full grows though most of its nodes are dead, if they took
@@ -114,7 +115,8 @@ func (k *Kernel) makeRoom() {
 	if k.count < len(k.nodes) {
 		return
 	}
-	if len(k.nodes) >= collectFrom {
+	look := len(k.nodes) >= max(collectFrom, k.lookFrom)
+	if look {
 		tight := len(k.nodes) < roomy && k.steps > laborious*(k.count-k.live)
 		k.collect()
 		if k.count <= len(k.nodes)/2 && !tight {
@@ -124,7 +126,7 @@ func (k *Kernel) makeRoom() {
 	if k.grow() {
 		return
 	}
-	if len(k.nodes) < collectFrom {
+	if !look {
 		k.collect()
 	}
 	if k.count > len(k.nodes)/10*9 {
