@@ -152,6 +152,8 @@ func less(surely, never bool) guess {
 	return unknown
 }
 
+// near is a number between bounds, where it is one of the language: cut at spec.Far.
 func near(lo, hi int64) guess {
-	return between(lo, hi).or(lo < -spec.Far || hi > spec.Far)
+	cut := func(n int64) int64 { return max(-spec.Far, min(n, spec.Far)) }
+	return between(cut(lo), cut(hi)).or(lo < -spec.Far || hi > spec.Far)
 }

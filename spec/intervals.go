@@ -101,7 +101,7 @@ func intPow(base, exp Int) (Int, string) {
 	}
 	n := Int(1)
 	for range min(int64(exp), 64) {
-		if n *= base; n > Far || n < -Far {
+		if n = Int(product(int64(n), int64(base))); n > Far || n < -Far {
 			return 0, "the power is too large; at most 2^52 is possible"
 		}
 	}

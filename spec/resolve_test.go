@@ -242,6 +242,8 @@ func TestWhatIsRefused(t *testing.T) {
 		"([1]) = [1]":                         "no array is expected",
 		"rde(2S)":                             `did you mean "red"`,
 		"pow(2, 99) = 1":                      "too large",
+		"pow(4294967296, 2) = 0":              "too large", // 2^64
+		"sum(i in 1..4096: pow(2, 52)) = 0":   "too large",
 		"1 / 0 = 1":                           "division by 0",
 		"deal[3] = none":                      "there is no 3",
 		"{mover, count_to} = {}":              "of one kind",
