@@ -149,3 +149,18 @@ check:
   - {id: stays, formula: "<<ann; uniform>> G s = 0", expect: fails}
 `)
 }
+
+// A move that is not possible loses also where nothing is known of what comes after others.
+func TestImpossibleMovesAtTheLastLayer(t *testing.T) {
+	certifiedAlone(t, "impossible.yaml", `
+vars: {s: bool, n: 0..50}
+init: n = 0
+agents: {ann: {sees: []}}
+actions:
+  left: {by: ann, when: "s & n < 50", then: {n: n + 1}}
+  right: {by: ann, when: "!s & n < 50", then: {n: n + 1}}
+recall: clock
+check:
+  - {id: stays, formula: "<<ann; uniform: subjective>> G n < 50", expect: fails}
+`)
+}

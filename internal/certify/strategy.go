@@ -32,9 +32,9 @@ func (k *checker) brings(n *question.Need, x *spec.Coalition, b coalition) {
 		k.fairly(n, x, b)
 		return
 	}
-	dead := no
-	if k.profile.Runs != spec.IsplRuns {
-		dead = k.before(k.here, nil, nil, use{}, always).Not()
+	dead := k.When(k.profile.Runs != spec.IsplRuns)
+	for _, w := range k.all(k.here) {
+		dead = k.And(dead, w.Guard.Not())
 	}
 	k.along(n, x.Op, x.X, x.Y, question.Unbounded, false, dead, func(_ int, z predicate) lit { return k.forces(b, z) })
 }
