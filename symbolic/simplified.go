@@ -1,74 +1,93 @@
 package symbolic
 
 // A preimage need be right in the care set alone, and so of any set that agrees with the given
-// one there. One with fewer nodes (Restrict) may make it take a quarter of the steps, as in
-// rounds of Royal Eleusis; but where it has many states besides, its preimage takes three
-// times as many, as in Eleusis with 52 cards. Neither the nodes of the two sets nor those of
-// the care set tell which, so both ways are tried, and the one that took fewer steps is kept.
+// one there. One with fewer nodes (Restrict) may make it take a tenth of the steps, as in
+// rounds of Royal Eleusis; but where it has many states besides, so has its preimage, and takes
+// four times as many steps, as in Eleusis with 52 cards. Neither the nodes of the two sets nor
+// those of the care set tell which. What preimages took so far does, for each node: the way is
+// taken that is expected to take fewer steps.
 
 const (
-	simplifyFrom = 1_000 // nodes of a set from which on it is worth while
-	simplifyBy   = 2     // times fewer nodes that a simpler set has at least
-	trials       = 2     // of each way
-	mostSmall    = 63    // sets that are taken for small from one look to the next
+	simplifyFrom = 4_000 // steps of a preimage from which on a simpler set may be worth while in the next
+	simplifyBy   = 8     // how many times the steps a node of a simpler set is expected to take that one of a set as it is takes
+	similar      = 8     // times the nodes that are known of up to which a set is expected to be like those
 )
 
-// simplified says what preimages of large sets took, as they are and simplified.
+// simplified says what preimages took so far of sets as they are and of simpler ones, and what it
+// took to look for these.
 type simplified struct {
-	tried        [2]int
-	steps, nodes [2]int64
-	small, pause int // sets to be taken for small, and how many that were from the last look on
+	asIs, simple, looks spent
+	wasteful            bool // the preimage of a simpler set had more nodes than the set as it was
+	easy                bool // the last one took few steps
 }
 
-// large tells whether a set has so many nodes that it is worth while to look for a simpler
-// one. To look costs a part of a preimage of a small set: as long as sets are small, it is done
-// for one of twice as many each time.
-func (s *simplified) large(x Set) bool {
-	if s.small > 0 {
-		s.small--
-		return false
-	}
-	if x.IsLarger(simplifyFrom) {
-		s.pause = 0
-		return true
-	}
-	s.pause = min(2*s.pause+1, mostSmall)
-	s.small = s.pause
-	return false
+// spent is how many steps were taken for sets of so many nodes in all.
+type spent struct{ steps, nodes int64 }
+
+func (s *spent) add(steps int64, nodes int) {
+	s.steps += steps
+	s.nodes += int64(nodes)
 }
 
-// decided tells whether both ways were tried, and whether simpler sets take fewer steps for
-// each node of the set.
-func (s *simplified) decided() (ok, simpler bool) {
-	return s.tried[0] == trials && s.tried[1] == trials, s.steps[1]*s.nodes[0] < s.steps[0]*s.nodes[1]
+// perNode is how many steps a node takes of a set of so many nodes, if that is known.
+func (s spent) perNode(nodes int) (steps float64, known bool) {
+	return float64(s.steps) / float64(max(s.nodes, 1)), s.nodes > 0 && similar*s.nodes >= int64(nodes)
+}
+
+// simpler tells whether the preimage of a simpler set of so many nodes is expected to take fewer
+// steps than that of a set as it is. Where simpler sets were wasteful, a set as it is is
+// expected to take a step for each node, which is the least, until it is known.
+func (s *simplified) simpler(simple, asIs int) bool {
+	a, known := s.asIs.perNode(asIs)
+	b, also := s.simple.perNode(simple)
+	switch {
+	case !known && !also:
+		a, b = 1, simplifyBy
+	case !known && s.wasteful:
+		a = 1
+	case !known:
+		a = b / simplifyBy
+	case !also:
+		b = a * simplifyBy
+	}
+	return b*float64(simple) < a*float64(asIs)
+}
+
+// idle tells whether to look for a simpler set takes more than half of what could be gained.
+func (s *simplified) idle() bool {
+	return s.asIs.nodes > 0 && 2*s.looks.steps*s.asIs.nodes > s.asIs.steps*s.looks.nodes
 }
 
 // preimage is the preimage of a set, in the care set. What it takes to make the schedule is
 // no part of what is compared.
 func (s *simplified) preimage(p *Part, x Set) Set {
 	schedule := p.backward()
-	switch known, simpler := s.decided(); {
-	case known && simpler:
-		return schedule.run(p.simpler(x))
-	case known || !s.large(x):
-		return schedule.run(x)
+	begin := p.space.Work().Steps
+	lap := func() int64 {
+		before := begin
+		begin = p.space.Work().Steps
+		return begin - before
 	}
-	before := p.space.Work().Steps
-	way, simple := 0, x
-	if s.tried[0] == trials {
-		way, simple = 1, p.simpler(x)
+	if s.easy || s.idle() {
+		result := schedule.run(x)
+		s.easy = lap() < simplifyFrom
+		return result
 	}
-	result := schedule.run(simple)
-	s.tried[way]++
-	s.steps[way] += p.space.Work().Steps - before
-	s.nodes[way] += int64(x.CountNodes())
+	y := x.Restrict(p.care)
+	nodes, fewer := x.CountNodes(), y.CountNodes()
+	s.looks.add(lap()+int64(nodes+fewer), nodes)
+	if !s.simpler(fewer, nodes) {
+		result := schedule.run(x)
+		took := lap()
+		s.asIs.add(took, nodes)
+		s.easy = took < simplifyFrom
+		return result
+	}
+	result := schedule.run(y)
+	s.wasteful = s.wasteful || result.IsLarger(nodes)
+	result = result.And(p.care)
+	took := lap()
+	s.simple.add(took, fewer)
+	s.easy = took < simplifyFrom
 	return result
-}
-
-// simpler is a set that agrees with x in the care set, if that has clearly fewer nodes.
-func (p *Part) simpler(x Set) Set {
-	if r := x.Restrict(p.care); smaller(r, x, simplifyBy) {
-		return r
-	}
-	return x
 }
