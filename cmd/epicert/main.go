@@ -132,7 +132,7 @@ func (p *program) check(ctx context.Context, out io.Writer) error {
 		err = certify.Check(ctx, chk, cert, solve)
 	}
 	if err == nil {
-		fmt.Fprintf(out, "%s: certified\n", p.files[1])
+		fmt.Fprintf(out, "%s: certified: %s: %s\n", p.files[1], cert.Check, cert.Answer)
 	}
 	return err
 }

@@ -62,9 +62,9 @@ func TestRun(t *testing.T) {
 		args, says string
 		code       int
 	}{
-		{spec + " " + up + " -p m=5", "t.up.cert: certified", 0},
-		{spec + " " + down + " -p m=5", "t.down.cert: certified", 0},
-		{spec + " " + filepath.Join(dir, "t.many.cert") + " -p m=5", "t.many.cert: certified", 0},
+		{spec + " " + up + " -p m=5", "t.up.cert: certified: up: holds\n", 0},
+		{spec + " " + down + " -p m=5", "t.down.cert: certified: down: fails\n", 0},
+		{spec + " " + filepath.Join(dir, "t.many.cert") + " -p m=5", "t.many.cert: certified: many: ", 0},
 		{spec + " " + up, "t.up.cert: wrong: ", 1},
 		{spec + " " + no + " -p m=5", "wrong.cert: wrong: ", 1},
 		{spec + " " + spec, "t.yaml: wrong: byte 0: this is no certificate", 1},
@@ -73,7 +73,7 @@ func TestRun(t *testing.T) {
 		{spec + " " + up + " -p", "flag needs an argument: -p", 2},
 		{spec + " " + up + " -p m", "m", 2},
 		{filepath.Join(dir, "none.yaml") + " " + up, "none.yaml", 2},
-		{"--param=m=5 " + spec + " --time 1m " + up, "t.up.cert: certified", 0},
+		{"--param=m=5 " + spec + " --time 1m " + up, "t.up.cert: certified: up: holds\n", 0},
 		{spec + " -p m=5 " + up + " --time 1ns", "t.up.cert: not certified: the time is up", 3},
 		{spec + " " + up + " --time=-1s", "--time is a time such as 30s", 2},
 		{spec + " --help", "SPEC CERTIFICATE", 0},
