@@ -563,3 +563,27 @@ check: [{id: q, plan: "%s"}]
 		}
 	}
 }
+
+// A belief that nothing leads to is none: not even the empty one.
+func TestPlansWithoutAnyBelief(t *testing.T) {
+	c := load(t, "plan.yaml", `
+vars: {s: bool}
+init: "!s"
+agents: {ann: {sees: []}}
+actions: {go: {by: ann, then: {s: "true"}}}
+recall: perfect
+check: [{id: q, plan: s}]
+`).Checks[0]
+	const before, nowhere, all = 3, 0, 1
+	first := question.DearKey(question.Unbounded, 0)
+	choice := question.ChoiceKey(first, spec.Move{Action: c.Model.Actions[0]}.Key())
+	cert := &certify.Certificate{
+		Check: c.Label, File: circuit.File{Inputs: 1}, Cells: []certify.Cell{{Bits: 1, Values: []int{0, 1}}},
+		Claims: map[string]*certify.Claim{
+			question.Reached: {Set: all}, first: {Set: before}, question.PartKey(choice, 1, 0): {Set: nowhere}, question.DearKey(question.Unbounded, 1): {Set: nowhere},
+		},
+	}
+	if err := certify.Check(t.Context(), c, cert, nil); err == nil {
+		t.Error("it is certified that there is no plan")
+	}
+}

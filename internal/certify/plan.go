@@ -217,7 +217,7 @@ func (p *planner) leads(name string, from *place, choice string, cost, left int)
 		ways = append(ways, led)
 	}
 	p.never(wrong("it is not said what leads to all of it: %s", name), p.isHere, none)
-	return slices.ContainsFunc(ways[0], func(one taking) bool {
+	return len(ways) > 0 && slices.ContainsFunc(ways[0], func(one taking) bool {
 		return !slices.ContainsFunc(ways, func(led []taking) bool {
 			return !slices.ContainsFunc(led, func(s taking) bool { return p.All(p.alike(one, s)...) == yes })
 		})
