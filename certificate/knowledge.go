@@ -22,6 +22,9 @@ func (a *author) knowledge(d *draft, n *question.Need, operand spec.Expr, groups
 		}
 		views = append(views, who)
 	}
+	if isKnows && op.Op == spec.KnowsValue {
+		return a.values(d, n, operand, views[0], s, p)
+	}
 	bad, err := s.contradicting(operand, n, dual)
 	if err != nil {
 		return err
@@ -39,15 +42,38 @@ func (a *author) knowledge(d *draft, n *question.Need, operand spec.Expr, groups
 	return nil
 }
 
+// values makes two functions, however many values there are: where agents confuse worlds with several values, they lead
+// to two of these, one of which is another one than here.
+func (a *author) values(d *draft, n *question.Need, operand spec.Expr, who []*spec.Agent, s *site, p *place) error {
+	bits, err := s.ev.Bits(operand, n.Env)
+	if err != nil {
+		return err
+	}
+	m := s.ev.Structure()
+	left, one, other := m.Worlds, m.None(), m.None() // the worlds in which the bits so far are known
+	for _, b := range bits {
+		yes, no := left.And(b.Lower), left.Diff(b.Lower)
+		like, err := m.Closure(who, yes)
+		if err != nil {
+			return err
+		}
+		unlike, err := m.Closure(who, no)
+		if err != nil {
+			return err
+		}
+		both := like.And(unlike)
+		one, other, left = one.Or(yes.And(both)), other.Or(no.And(both)), left.Diff(both)
+	}
+	for _, in := range []kripke.Set{one, other} {
+		if err := a.witness(d, who, s.near(p, who, in), p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // contradicting are sets of worlds, one of which has to be found where an operator is false.
 func (s *site) contradicting(operand spec.Expr, n *question.Need, dual bool) (bad []kripke.Set, err error) {
-	if x, ok := n.Expr.(*spec.Knows); ok && x.Op == spec.KnowsValue {
-		cases, _, err := s.ev.Values(operand, n.Env, s.ev.Structure().Worlds)
-		for _, c := range cases {
-			bad = append(bad, c.When)
-		}
-		return bad, err
-	}
 	f, err := s.ev.Everywhere(operand, n.Env)
 	if err != nil {
 		return nil, err

@@ -612,3 +612,37 @@ func TestMoreWorldsThanAreReached(t *testing.T) {
 		}
 	}
 }
+
+// That somebody does not know which of many values something has takes two functions to worlds with different ones.
+func TestTwoWorldsOfManyValues(t *testing.T) {
+	suite := load(t, "m.yaml", `
+vars: {a: 0..40, b: "0..3?", far: bool}
+init: [far -> a < 10]
+agents: {i: {sees: [a > 20, far]}}
+check:
+  - {id: some-cell, formula: "!KV{i} a", expect: holds}
+  - {id: optional, formula: "!KV{i} b", expect: holds}
+  - {id: sums, formula: "(!far -> !KV{i} (a / 7)) & !KV{i} (if b = none then 0 else b)", expect: holds}
+  - {id: where, some: "KV{i} (a / 10) & !KV{i} a", expect: holds}
+`)
+	for _, c := range suite.Checks {
+		var b bytes.Buffer
+		if err := certificate.Write(t.Context(), &b, c, expected(c), encode.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		if err := check(t.Context(), c, b.Bytes()); err != nil {
+			t.Errorf("%s: %v", c.Label, err)
+		}
+		cert, err := certify.Read(bytes.NewReader(b.Bytes()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		most := 0
+		for _, claim := range cert.Claims {
+			most = max(most, len(claim.Witnesses))
+		}
+		if most != 2 {
+			t.Errorf("%s: there are %d functions", c.Label, most)
+		}
+	}
+}
