@@ -119,6 +119,30 @@ func TestCountsByCases(t *testing.T) {
 	}
 }
 
+// A sample that was found for one question answers others, rightly.
+func TestSamplesOfSeveralQuestions(t *testing.T) {
+	sampled := 0
+	for seed := range uint64(100) {
+		rng := rand.New(rand.NewPCG(seed, 20))
+		c := New(t.Context())
+		in, wires := randomWires(c, rng, 8, 50, 8)
+		narrow := c.All(in[:5]...) // one sample of 32 has this
+		for range 10 {
+			asked := []Lit{narrow, wires[rng.IntN(8)] ^ Lit(rng.IntN(2)), wires[rng.IntN(8)] ^ Lit(rng.IntN(2))}
+			if c.sampled(c.conjuncts(asked)) {
+				sampled++
+			}
+			if got, want := c.Possible(asked...), some(c, in, asked); got != want {
+				t.Fatalf("seed %d: possible is %v", seed, got)
+			}
+			wires = append(wires[1:], c.Ite(in[6], c.And(wires[0], wires[3]), in[7].Not()))
+		}
+	}
+	if sampled < 300 {
+		t.Errorf("%d questions were answered by samples", sampled)
+	}
+}
+
 // What a question has in common with one before is known, and nothing else is taken for it.
 func TestCasesOfSeveralQuestions(t *testing.T) {
 	for seed := range uint64(1000) {

@@ -92,6 +92,9 @@ func TestToldOnce(t *testing.T) {
 		for range gates {
 			x = c.And(x, c.Input()).Not()
 		}
+		for range 64 { // by which no sample makes it true
+			x = c.And(x, c.Input())
+		}
 		return x
 	}
 	x, y := chain(mostTold), chain(mostTold-10)

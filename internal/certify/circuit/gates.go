@@ -31,12 +31,13 @@ type Circuit struct {
 	gini  *gini.Gini
 	told  map[Lit]bool // gates that it knows
 	most  int          // how many of them it was told for one question
-	steps int          // of the work, to ask whether to go on
+	*samples
+	steps int // of the work, to ask whether to go on
 }
 
 // New is a circuit without inputs, whose questions have no answer when ctx ends.
 func New(ctx context.Context) *Circuit {
-	return &Circuit{ctx: ctx, gates: make([][2]Lit, 1), known: map[[2]Lit]Lit{}, gini: gini.New(), told: map[Lit]bool{No: true}}
+	return &Circuit{ctx: ctx, gates: make([][2]Lit, 1), known: map[[2]Lit]Lit{}, gini: gini.New(), samples: newSamples(), told: map[Lit]bool{No: true}}
 }
 
 // Gates are all, by their numbers: the wires of each, of an input the input itself, twice.

@@ -41,6 +41,9 @@ func (c *Circuit) Possible(ls ...Lit) bool {
 	if c.Solver != nil {
 		return slices.ContainsFunc(many, func(l Lit) bool { return c.handed(with(all, most, l.Not())) })
 	}
+	if c.sampled(all) {
+		return true
+	}
 	var left [][]Lit // questions of which it is not quickly known
 	for _, l := range many {
 		if slices.Contains(all, l) {
@@ -113,6 +116,9 @@ func (c *Circuit) quickly(ls []Lit, one int) int {
 			few, found = append(few, wrong...), open
 		}
 	}
+	if found == yes {
+		c.keep()
+	}
 	return found
 }
 
@@ -133,7 +139,9 @@ func (c *Circuit) ask(all []Lit, left [][]Lit) bool {
 				found = cases.within(ls, work)
 			}
 			if found == open {
-				found = c.solve(ls, patience)
+				if found = c.solve(ls, patience); found == yes {
+					c.keep()
+				}
 			}
 			switch found {
 			case yes:
