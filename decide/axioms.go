@@ -2,6 +2,7 @@ package decide
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/explicit"
@@ -25,6 +26,7 @@ import (
 //	maximal runs    not AF f and not A[g U f], where the laws make f false
 //	groups          D of a group knows what D of a part of it knows, and C of a group that has
 //	                a member in common; so does C of a group what C of one knows that it is a part of
+//	sight           K f <-> f, where f is a function of what the agent sees of the state
 //	constants       AG f <-> f, where f stays true: no step changes it, or it is what somebody
 //	                with perfect recall knows of what stays true
 //
@@ -51,6 +53,7 @@ type prover struct {
 	laws  symbolic.Set
 	facts []fact      // about the state
 	known []knowledge // of agents
+	sight *sights
 	next  symbolic.Bit
 
 	perfect bool                  // recall
@@ -64,6 +67,7 @@ type fact struct {
 	spec.Expr
 	env *spec.Env
 	set symbolic.Set
+	bit symbolic.Bit
 }
 
 // mind is an agent, or a group that is not empty: what its members know together, or what is
@@ -71,6 +75,15 @@ type fact struct {
 type mind struct {
 	agents []*spec.Agent // in the order of the model
 	common bool          // of two at least
+}
+
+// key tells minds apart.
+func (m mind) key() string {
+	key := strconv.FormatBool(m.common)
+	for _, a := range m.agents {
+		key += " " + strconv.Itoa(a.Index)
+	}
+	return key
 }
 
 // knowsAll tells whether a mind knows all that another one knows: what it does not tell apart the
@@ -146,6 +159,7 @@ func newProver(q *question, space *symbolic.Space) *prover {
 		model: q.model, runs: q.profile.Runs, space: space, perfect: q.chk.Recall == spec.PerfectRecall,
 		changes: map[*spec.Var]bool{}, rises: map[symbolic.Bit]bool{}, falls: map[symbolic.Bit]bool{},
 	}
+	p.sight = &sights{prover: p, of: map[*spec.Agent]*sight{}, facts: map[seenFact]bool{}}
 	for _, v := range q.model.Vars {
 		p.changes[v] = v.Past
 	}
@@ -443,7 +457,7 @@ func (p *prover) fact(e spec.Expr, env *spec.Env) (set symbolic.Set, ok bool) {
 		return set, false
 	}
 	set = p.space.Lit(b)
-	p.facts = append(p.facts, fact{e, env, set})
+	p.facts = append(p.facts, fact{e, env, set, b})
 	changes := false
 	spec.Walk(e, func(e spec.Expr) bool {
 		ref, ok := e.(*spec.VarRef)
@@ -513,8 +527,14 @@ func (p *prover) knowsValue(agent mind, e spec.Expr, env *spec.Env) (set symboli
 			return p.space.Lit(k.bit), true
 		}
 	}
+	if e.Traits()&spec.Modal != 0 || !explicit.IsTotal(p.model, e) {
+		return set, false
+	}
+	if p.sight.determined(agent, e, env) {
+		return p.space.Full(), true
+	}
 	b, ok := p.bit()
-	if !ok || e.Traits()&spec.Modal != 0 || !explicit.IsTotal(p.model, e) {
+	if !ok {
 		return set, false
 	}
 	p.known = append(p.known, knowledge{mind: agent, value: &fact{Expr: e, env: env}, bit: b})
@@ -538,7 +558,8 @@ func (p *prover) conclude() {
 func (p *prover) others(who mind) []symbolic.Bit {
 	var all []symbolic.Bit
 	for b := range min(p.next, mostBits) {
-		if !slices.ContainsFunc(p.known, func(k knowledge) bool { return k.bit == b && who.knowsAll(k.mind) }) {
+		if !slices.ContainsFunc(p.known, func(k knowledge) bool { return k.bit == b && who.knowsAll(k.mind) }) &&
+			!slices.ContainsFunc(p.facts, func(f fact) bool { return f.bit == b && p.sight.knowsFact(who, &f) }) {
 			all = append(all, b)
 		}
 	}

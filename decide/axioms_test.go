@@ -85,6 +85,8 @@ func TestAxiomsKnown(t *testing.T) {
 		"K{ann} (a -> c) -> K{ann} !AX{flip} (c & !c) | K{ann} AG c | !c | c",
 		"AG (S{ann} AG c <-> S{ann} c)",
 		"AG (K{ann} KW{bob} c -> AG (KW{bob} c & K{ann} KW{bob} c))",
+		"K{ann} a | K{ann} !a | K{ann} b",
+		"D{ann, bob} a -> K{ann} a",
 		"(KW{ann} c & !a) & EX{flip} true -> AF{flip} KW{ann} c",
 	} {
 		if proved, listed := provedAlone(t, toldApart[0], "perfect", f); proved != verdict.Holds || listed != verdict.Holds {
@@ -92,14 +94,14 @@ func TestAxiomsKnown(t *testing.T) {
 		}
 	}
 	for _, f := range []string{
-		"K{ann} a | K{ann} !a | K{ann} b", // holds where ann sees a
+		"K{ann} b | K{ann} !b | K{ann} a",
 		"K{ann} K{bob} b -> K{bob} K{ann} b",
 		"K{ann} b -> K{bob} a",
 		"K{ann} a -> AG a",
 		"EF K{ann} a -> a",
 		"AG (K{bob} c -> AG K{bob} c)", // nobody remembers that here
 		"E{ann, bob} a -> C{ann, bob} a",
-		"D{ann, bob} a -> K{ann} a",
+		"D{ann, bob} c -> K{ann} c",
 		"E{ann, bob} a -> E{ann, bob; 2} a",
 		"EF S{ann} c -> S{ann} c",
 		"K{ann} !a -> AX K{ann} !a",
