@@ -1,11 +1,13 @@
 package decide
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
+	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/verdict"
 )
 
@@ -17,11 +19,12 @@ func shelf(r *rand.Rand) string {
 		var list []string
 		for range 1 + r.IntN(4) {
 			list = append(list, fmt.Sprintf("%q", pick("w", "w[0]", "w[1]", "n", "a", "w[n]", "w[i] for i in 0..2 if i != 1", "w[0] for i in 0..0 if a", "w[2] for i in 0..0 if 1 < 2", "w[2] for i in 0..0 if 2 < 1", "w[i] for i in 0..2 if w[i]",
-				"w[0] = w[1]", "n mod 2", "count(i in 0..2: w[i])", "1 / n", "w[i] for i in 0..n", "a & w[1]", "p.left", "p", "p.right for i in {}", "pair(n)")))
+				"w[j] for i in 0..2, j in 0..(n / i)", "w[j] for i in 0..2, j in 0..(n / (1 - i))", "a for i in 0..(2 / n)", "w[0] = w[1]", "n mod 2", "count(i in 0..2: w[i])", "1 / n", "w[i] for i in 0..n", "a & w[1]", "p.left", "p", "p.right for i in {}", "pair(n)")))
 		}
 		return "[" + strings.Join(list, ", ") + "]"
 	}
-	seen := pick("", "    seen: {}\n", "    seen: {all: [i]}\n", "    seen: {ann: [i]}\n", "    seen: {cid: [a]}\n")
+	seen := pick("", "    seen: {}\n", "    seen: {all: [i]}\n", "    seen: {ann: [i]}\n", "    seen: {cid: [a]}\n",
+		"    seen: {ann: [\"w[j] for k in 0..2, j in 0..(n / (1 - k))\"], \"q in Agent if w[n]\": [\"a for k in 0..(2 / n), j in 0..(n / (2 - k))\"]}\n")
 	return fmt.Sprintf(`
 types: {Pair: {record: {left: bool, right: bool}}}
 vars: {w: array 0..2 of bool, n: 0..2, a: bool, p: Pair}
@@ -99,4 +102,41 @@ actions:
 			t.Errorf("%s: %+v, %v, want %s", f, a, err, want)
 		}
 	}
+}
+
+// TestSightsByRoute asks random questions about what agents see, of domains that may have no value too, of worlds that
+// are listed and of diagrams: they answer the same.
+func TestSightsByRoute(t *testing.T) {
+	asked := 0
+	all := seeds(t, *pairs/8, 5)
+	for _, seed := range all {
+		r := rand.New(rand.NewPCG(seed, 1997))
+		text := shelf(r) + fmt.Sprintf("recall: %s\ncheck: [", []string{"none", "clock", "perfect"}[r.IntN(3)])
+		if strings.Contains(text, "recall: none") {
+			text = strings.NewReplacer("& !K{cid} a", "& a", "& S{bob} w[i]", "& w[i]").Replace(text)
+		}
+		for k := range 4 {
+			text += fmt.Sprintf("{id: c%d, %s: %q}, ", k, []string{"formula", "some"}[r.IntN(2)], aboutShelf(r))
+		}
+		suite, err := spec.Parse("sights.yaml", text+"]\n")
+		if err != nil {
+			t.Fatalf("seed %d: %v\n%s", seed, err, text)
+		}
+		for _, chk := range suite.Checks {
+			a, err := counting(chk, verdict.RouteChoice{Only: SmallWorlds}, defaults).Check(context.Background(), chk)
+			got := result(a, err, chk.Kind)
+			chk.Limits.Nodes = 200_000
+			a, err = counting(chk, verdict.RouteChoice{Without: append([]string{"axioms"}, listing...)}, defaults).Check(patient(), chk)
+			if err == nil && a.Verdict == verdict.Unknown {
+				continue
+			}
+			if asked++; got != result(a, err, chk.Kind) {
+				t.Errorf("seed %d: %s: %s, by diagrams %s, %v\n%s", seed, chk.Label, got, result(a, err, chk.Kind), err, text)
+			}
+		}
+	}
+	if asked < 3*len(all) {
+		t.Errorf("%d questions were compared: the test tests little", asked)
+	}
+	t.Logf("%d questions compared", asked)
 }

@@ -348,7 +348,9 @@ func (v *stepView) applies(s spec.Seen, agent *spec.Agent, ns value.Names, when 
 
 // observable is what is seen of an observable, as shown has it.
 func (v *stepView) observable(name string, o spec.Observable, ns value.Names, gate symbolic.Set) {
-	lost := v.Each(o.Binders, ns, gate, func(ns value.Names, when symbolic.Set) symbolic.Set {
+	lost := v.Each(o.Binders, ns, gate, func(value.Names, symbolic.Set) symbolic.Set { return v.Codes.Space.Empty() })
+	v.truth(name+" lost", lost)
+	v.Each(o.Binders, ns, gate.Diff(lost), func(ns value.Names, when symbolic.Set) symbolic.Set {
 		key := name
 		for _, b := range o.Binders {
 			key += " " + spec.Key(value.Lookup(ns, b.Bound).(value.Constant).V)
@@ -366,7 +368,6 @@ func (v *stepView) observable(name string, o spec.Observable, ns value.Names, ga
 		v.look(key, r.Val, o.Value.Type(), shown)
 		return v.Codes.Space.Empty()
 	})
-	v.truth(name+" lost", lost)
 }
 
 // look adds the scalars of a value, where gate holds.

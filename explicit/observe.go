@@ -101,14 +101,15 @@ func entry(a *spec.Agent, s *spec.Seen, ev *spec.Evaluator, env *spec.Env) strin
 }
 
 // observe appends what an observable shows: one value for each choice of the
-// names that its binders bind.
+// names that its binders bind. Where a domain has no value that is all that is seen.
 func observe(b []byte, o *spec.Observable, ev *spec.Evaluator, env *spec.Env) []byte {
 	if len(o.Binders) == 0 { // most: what goes through instances is allocated
 		return append(shown(append(b, ':'), o, ev, env), ',')
 	}
+	start := len(b)
 	for env, err := range ev.Instances(o.Binders, env) {
 		if err != nil {
-			return append(b, "undefined"...)
+			return append(b[:start], "undefined"...)
 		}
 		for _, binder := range o.Binders {
 			b = spec.AppendKey(b, env.Lookup(binder.Bound))
