@@ -310,10 +310,13 @@ func TestNamesWithTooManyValues(t *testing.T) {
 	for _, c := range load(t, "many.yaml", `
 vars: {x: bool}
 agents: {ann: {}}
+define: {far(a in 0..60000): "K{ann} x | a = 2"}
 actions:
   go(a in 0..60000, b in 0..60000): {by: ann}
 check:
   - {id: moves, formula: "AX x"}
+  - {id: by-state, formula: "forall a in {b in 0..60000: x | b > 5}: K{ann} x -> a > 3"}
+  - {id: by-argument, formula: "far(if x then 1 else 2)"}
   - {id: learnt, formula: "[L{ann} (some a in 0..60000, b in 0..60000: ?(a = b))] x"}
 `).Checks {
 		cert := &certify.Certificate{

@@ -40,3 +40,67 @@ func Planning(r *rand.Rand) string {
 	}
 	return b.String()
 }
+
+// Contingent writes a small game with a check that asks for a plan of agents who see the same, about what they know: steps are
+// interleaved or joint, some cost nothing, some are hidden, others may come first, and what is seen of a step is not always a part of
+// the state that it leads to.
+func Contingent(r *rand.Rand) string {
+	var b strings.Builder
+	pick := func(list ...string) string { return list[r.IntN(len(list))] }
+	joint, together := r.IntN(3) == 0, r.IntN(3) == 0
+	fmt.Fprintf(&b, "recall: perfect\nvars: {s: 1..%d, t: 1..2, told: bool, n: 0..2}\n", 2+r.IntN(2))
+	fmt.Fprintf(&b, "init: %q\n", pick("!told & n = 0", "!told & n = 0 & s != t", "!told", "n = s - 1", "!told & n = 0 & t = 1"))
+	sees := pick("told", "told", "told, n", "told, s = t")
+	fmt.Fprintf(&b, "agents:\n  ann: {sees: [%s]}\n  bob: {sees: [%s]}\n  eve: {sees: [n]}\n", sees, sees)
+	all := "all"
+	if !together {
+		all = "ann"
+	}
+	seen := func() string {
+		return pick("", "", fmt.Sprintf(", seen: {%s: [%s]}", all, pick("", "s", "x", "s = x", "n", "told")), ", seen: {}")
+	}
+	none := strings.NewReplacer("[x]", "[t]", "s = x", "s = 1")
+	if joint {
+		b.WriteString("steps: joint\n")
+	}
+	b.WriteString("actions:\n")
+	fmt.Fprintf(&b, "  ask(x in 1..2):\n    {by: ann, when: %q, then: {told: %q}%s}\n", pick("true", "true", "n < 2", "x = t", "!told"), pick("s = x", "s = x", "t = x", "s = t"), seen())
+	fmt.Fprintf(&b, "  look:\n    {by: ann, when: %q, then: {told: %q}%s}\n", pick("true", "n > 0", "told"), pick("s = t", "!told", "s = 1"), none.Replace(seen()))
+	owner := pick("bob", "eve")
+	switch {
+	case joint:
+		fmt.Fprintf(&b, "  rest:\n    {by: ann}\n  add:\n    {by: %s, then: {n: \"(n + 1) mod 3\"}}\n  stay:\n    {by: %s, when: %q%s}\n", owner, owner, pick("true", "n = 2", "s = 1"), none.Replace(seen()))
+		fmt.Fprintf(&b, "  toss:\n    by: %s\n    outcome: x in 1..2\n    given: %q\n    then: {t: x}\n", pick("air", "air", owner), pick("true", "told -> x = t", "does{ask} | x = t"))
+		text := strings.Replace(b.String(), "  eve:", "  air: {sees: []}\n  eve:", 1)
+		b.Reset()
+		b.WriteString(text)
+	default:
+		for range r.IntN(3) {
+			switch by := pick("", "by: eve, ", "by: bob, "); r.IntN(3) {
+			case 0:
+				if !strings.Contains(b.String(), "stir") {
+					fmt.Fprintf(&b, "  stir(x in 1..2):\n    {%swhen: %q, then: {%s: x}%s}\n", by, pick("true", "n = 1", "told"), pick("t", "s"), seen())
+				}
+			case 1:
+				if !strings.Contains(b.String(), "add") {
+					fmt.Fprintf(&b, "  add:\n    {%swhen: %q, then: {n: n + 1}%s}\n", by, pick("n < 2", "n = 0", "n < 2 & s = 1"), none.Replace(seen()))
+				}
+			default:
+				if !strings.Contains(b.String(), "tell") {
+					fmt.Fprintf(&b, "  tell(x in bool):\n    {%swhen: %q, then: {told: x}%s}\n", by, pick("x = (s = t)", "x != told", "n = 1"), strings.Replace(seen(), "s = x", "x", 1))
+				}
+			}
+		}
+	}
+	by := "ann"
+	if together {
+		by = "[ann, bob]"
+	}
+	goal := pick("KV{ann} s", "KV{ann} s", "KV{ann} s & KV{ann} t", "KW{ann} s = t", "K{ann} told", "KV{ann} s & n = 0", "exists x in 1..2: K{ann} s != x", "KV{ann} t | K{ann} s = 1", "C{ann} KW{ann} s = 1", "told & s = t")
+	fmt.Fprintf(&b, "check:\n  - id: p\n    plan: %q\n    by: %s\n", goal, by)
+	if !joint {
+		b.WriteString(pick("", "", "    cost: {ask: 2}\n", "    cost: {ask: 1}\n", "    cost: {ask: 2, look: 1}\n"))
+	}
+	b.WriteString(pick("", "", "", "", "    within: 1\n", "    within: 2\n"))
+	return b.String()
+}

@@ -55,16 +55,7 @@ func (w *walker) execute(p spec.Program, env *spec.Env, then func()) {
 	case *spec.SomeOf:
 		w.everyInstance(p.Binders, env, func(inner *spec.Env) { w.execute(p.Body, inner, then) })
 	case *spec.Run:
-		var open []*spec.Bound
-		inner := env
-		for i, x := range p.Args {
-			if w.walk(x, env, true, true); x.Traits() != 0 {
-				open = append(open, p.Named.Params[i])
-			} else {
-				inner = inner.Bind(p.Named.Params[i], Fixed(x, env))
-			}
-		}
-		w.instances(bitblast.BindersOf(open), inner, func(inner *spec.Env) { w.execute(p.Named.Body, inner, then) })
+		w.everyCall(p.Named.Params, p.Args, env, func(inner *spec.Env) { w.execute(p.Named.Body, inner, then) })
 	default:
 		w.tests(p, env)
 		before := w.in
@@ -74,18 +65,40 @@ func (w *walker) execute(p spec.Program, env *spec.Env, then func()) {
 	}
 }
 
+// everyCall calls f for all values of parameters: of an argument that depends on the state all of its type.
+func (w *walker) everyCall(params []*spec.Bound, args []spec.Expr, env *spec.Env, f func(*spec.Env)) {
+	var open []*spec.Bound
+	inner := env
+	for i, x := range args {
+		if w.walk(x, env, true, true); x.Traits() != 0 {
+			open = append(open, params[i])
+		} else {
+			inner = inner.Bind(params[i], Fixed(x, env))
+		}
+	}
+	w.instances(bitblast.BindersOf(open), inner, w.counted(f))
+}
+
+// counted counts what f is called for, of which there may be more values than are asked about.
+func (w *walker) counted(f func(*spec.Env)) func(*spec.Env) {
+	return func(env *spec.Env) {
+		w.count()
+		f(env)
+	}
+}
+
 // everyInstance calls f for all values of names, where a domain depends on the state all of their types.
 func (w *walker) everyInstance(bs []spec.Binder, env *spec.Env, f func(*spec.Env)) {
 	if len(bs) == 0 {
 		f(env)
 		return
 	}
-	b := bs[0]
+	b, each := bs[0], func(inner *spec.Env) { w.everyInstance(bs[1:], inner, f) }
 	if b.Domain != nil && b.Domain.Traits() != 0 {
 		w.walk(b.Domain, env, true, true)
-		b.Domain = nil
+		b.Domain, each = nil, w.counted(each)
 	}
-	w.instances([]spec.Binder{b}, env, func(inner *spec.Env) { w.everyInstance(bs[1:], inner, f) })
+	w.instances([]spec.Binder{b}, env, each)
 }
 
 // enter is the structure behind a knowledge action.
@@ -185,10 +198,7 @@ func learners(p spec.Program, env *spec.Env) map[string]bool {
 // EachOf calls f for all values of names whose domains do not depend on the state.
 func EachOf(bs []spec.Binder, env *spec.Env, f func(*spec.Env)) {
 	w := &walker{}
-	w.instances(bs, env, func(inner *spec.Env) {
-		w.count()
-		f(inner)
-	})
+	w.instances(bs, env, w.counted(f))
 }
 
 // Arguments binds the parameters of a named action to arguments that do not depend on the

@@ -141,13 +141,10 @@ func (w *walker) walk(x spec.Expr, env *spec.Env, lower, upper bool) {
 		if x.Op != spec.Forall && x.Op != spec.Exists {
 			lower, upper = true, true
 		}
-		w.instances(x.Binders, env, func(inner *spec.Env) { w.walk(x.Body, inner, lower, upper) })
+		w.everyInstance(x.Binders, env, func(inner *spec.Env) { w.walk(x.Body, inner, lower, upper) })
 		return
 	case *spec.Call:
-		for i, a := range x.Args {
-			env = env.Bind(x.Define.Params[i], Fixed(a, env))
-		}
-		w.walk(x.Define.Body, env, lower, upper)
+		w.everyCall(x.Define.Params, x.Args, env, func(inner *spec.Env) { w.walk(x.Define.Body, inner, lower, upper) })
 		return
 	}
 	if isModal(x) && w.profile.Check.Kind == spec.PlanCheck {
@@ -269,14 +266,13 @@ func (w *walker) program(p spec.Program, env *spec.Env) {
 		return
 	case *spec.SomeOf:
 		if modal {
-			w.instances(p.Binders, env, func(inner *spec.Env) { w.program(p.Body, inner) })
+			w.everyInstance(p.Binders, env, func(inner *spec.Env) { w.program(p.Body, inner) })
 			return
 		}
 	case *spec.Run:
 		if modal {
-			for i, x := range p.Args {
-				env = env.Bind(p.Named.Params[i], Fixed(x, env))
-			}
+			w.everyCall(p.Named.Params, p.Args, env, func(inner *spec.Env) { w.program(p.Named.Body, inner) })
+			return
 		}
 	}
 	for _, part := range spec.Subprograms(p) {
