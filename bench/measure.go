@@ -23,6 +23,7 @@ type Result struct {
 	Operations int64
 	Iterations int // of all fixpoints
 	Work       symbolic.Work
+	Unrouted   []string // checks that no route decides but by worlds that are listed
 }
 
 // Decide reads a document, decides all its checks on an engine ("" is the
@@ -62,7 +63,9 @@ func decideAll(ctx context.Context, d *document.Document, engine string) (Result
 				made := func(context.Context, *spec.Check) (*encode.System, error) { return sys, nil }
 				checkers[c.Runs] = decide.Lazy(m, made, c.Runs, decide.Options{Progress: count, Routes: verdict.RouteChoice{Without: []string{decide.SmallWorlds}}})
 			}
-			if err := decideOne(ctx, checkers[c.Runs], c); err != nil {
+			if err := decideOne(ctx, checkers[c.Runs], c); errors.Is(err, errUnrouted) {
+				r.Unrouted = append(r.Unrouted, c.Label)
+			} else if err != nil {
 				return r, err
 			}
 		}
@@ -74,10 +77,16 @@ func decideAll(ctx context.Context, d *document.Document, engine string) (Result
 	return r, nil
 }
 
+// errUnrouted says that no way to a verdict is left without worlds that are listed.
+var errUnrouted = errors.New("no route")
+
 func decideOne(ctx context.Context, checker *decide.Decider, c *spec.Check) error {
 	answer, err := checker.Check(ctx, c)
 	if err != nil {
 		return err
+	}
+	if answer.Reason == verdict.NoRoute {
+		return errUnrouted
 	}
 	r := report.Result{Check: c, Verdict: answer.Verdict, Value: answer.Value, Chance: answer.Chance, Experiment: answer.Experiment}
 	if r.Status() == report.Unmet {
