@@ -22,10 +22,12 @@ import (
 //
 // What somebody does is a hub as well if few do something that so many depend on: the two
 // players of a board game, one of whose moves each field allows, and which all fields ask for.
-// Below the fields the condition on a move would have to remember all of them.
+// Below the fields the condition on a move would have to remember all of them: of a few, that is
+// no harm.
 const (
-	hubShare = 4
-	fewHubs  = 8
+	hubShare  = 4
+	fewHubs   = 8
+	fewFields = 16
 )
 
 // hubsOnTop moves the hubs to the top of an order and out of the edges. What occurs
@@ -49,7 +51,9 @@ func (p arranger) hubsOnTop(order []*layout.Cell, edges []layout.Edge) ([]*layou
 	if many*fewHubs > near.joined {
 		share = 2
 	}
-	order, edges = onTop(order, edges, func(c *layout.Cell) bool { return widely(c) && near.with(c) > footprint.MaxEdge })
+	order, edges = onTop(order, edges, func(c *layout.Cell) bool {
+		return widely(c) && (near.with(c) > footprint.MaxEdge || isMove(c) && near.with(c) > fewFields)
+	})
 	return order, distinct(edges)
 }
 
