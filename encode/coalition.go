@@ -78,7 +78,7 @@ func (s *Steps) together(members []*spec.Agent) *Turn {
 	o.bits = s.codes.Space.Cube(bits...)
 	var rest []*symbolic.Part // none where no step is left
 	for _, p := range s.joint.relation.Parts() {
-		rest = append(rest, s.codes.Space.NewPart(p.Conjuncts(), p.Writes(), others))
+		rest = append(rest, p.Quantifying(others))
 	}
 	o.rest = symbolic.NewRelation(rest...)
 	o.least = func(set symbolic.Set) ([]spec.Move, symbolic.Set) {

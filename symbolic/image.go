@@ -16,10 +16,12 @@ import (
 // closeUpNodes bounds the nodes of a relation between the states of Within, which is
 // made when so many preimages were asked for.
 // The part itself is close to it from the start, not so the many parts with a further
-// conjunct.
+// conjunct. For a part that is made for one question it is made when preimages took so many
+// steps (Quantifying).
 const (
 	closeUpNodes = 50_000
 	closeUpAt    = 4
+	closeUpSteps = 200_000
 )
 
 // schedule is a quantification schedule, a list of products: join a conjunct, quantify
@@ -43,6 +45,13 @@ func (p *Part) Preimage(x Set) Set {
 	if x.IsEmpty() {
 		return x
 	}
+	if p.of != nil {
+		before := p.space.Work().Steps
+		x = p.backward().run(x)
+		p.spent += p.space.Work().Steps - before
+		p.closeLate()
+		return x
+	}
 	if p.care.IsValid() && !p.care.IsEmpty() && !p.space.without.Has(heuristic.CareSets) {
 		return p.simplified.preimage(p, x)
 	}
@@ -52,7 +61,7 @@ func (p *Part) Preimage(x Set) Set {
 // backward is the schedule of preimages.
 func (p *Part) backward() schedule {
 	if p.asked++; p.asked == closeUpAt && p.care.IsValid() && len(p.aux.bits) > 0 && !p.space.without.Has(heuristic.ClosedSteps) {
-		p.closeUp(closeUpNodes)
+		p.closeUp(p.care, closeUpNodes)
 	}
 	if p.preimage == nil {
 		p.preimage = p.plan(true)
@@ -63,8 +72,8 @@ func (p *Part) backward() schedule {
 // closeUp makes the steps from the states of care, over current and next bits, the schedule of
 // preimages, if they take so few nodes. Those of agents that wait for one another do: little of
 // what they could do is possible in a reachable state, and the bits of what they do are gone.
-func (p *Part) closeUp(nodes int) {
-	whole := p.care
+func (p *Part) closeUp(care Set, nodes int) {
+	whole := care
 	var conjuncts []conjunct
 	for _, q := range p.forward() {
 		conjuncts = append(conjuncts, conjunct{q.conjunct, q.conjunct.Support()})
@@ -74,7 +83,19 @@ func (p *Part) closeUp(nodes int) {
 			return
 		}
 	}
-	p.preimage = schedule{{conjunct: whole, quantify: p.next, before: p.toNext}}
+	p.preimage, p.closed = schedule{{conjunct: whole, quantify: p.next, before: p.toNext}}, true
+}
+
+// closeLate is closeUp after many steps, if the steps of the part that p was made of take few
+// nodes: those of p take more.
+func (p *Part) closeLate() {
+	if p.spent < closeUpSteps {
+		return
+	}
+	if p.of.backward(); p.of.closed {
+		p.closeUp(p.of.care, closeUpNodes)
+	}
+	p.of = nil
 }
 
 // forward is the schedule of images.

@@ -3,6 +3,8 @@ package symbolic
 import (
 	"fmt"
 	"slices"
+
+	"github.com/epibdd/epibdd/internal/heuristic"
 )
 
 // Pair is a bit of the state before and after a step. The next bit is best put
@@ -26,7 +28,10 @@ type Part struct {
 
 	toNext, toCur Renaming
 	preimage      schedule
-	asked         int // how often for a preimage
+	asked         int   // how often for a preimage
+	closed        bool  // preimage is one relation between the states of care
+	of            *Part // see Quantifying; nil: none whose states of care are of use
+	spent         int64 // steps for preimages, while it is of use
 	image         schedule
 	domain        Set
 	simplified    simplified
@@ -72,10 +77,19 @@ func mustRename(sp *Space, from, to []Bit) Renaming {
 func (p *Part) With(c Set) *Part {
 	q := *p
 	q.conjuncts = append(slices.Clone(p.conjuncts), c)
-	q.preimage, q.image, q.domain, q.asked, q.simplified = nil, nil, Set{}, 0, simplified{}
+	q.preimage, q.image, q.domain, q.asked, q.closed, q.of, q.simplified = nil, nil, Set{}, 0, false, nil, simplified{}
 	q.carried = p.carried.derive(func(p *Part) *Part { return p.With(c) })
 	p.space.Full().with(c)
 	return &q
+}
+
+// Quantifying returns p with other auxiliary bits. Where p is for some states alone, so is it.
+func (p *Part) Quantifying(aux []Bit) *Part {
+	q := p.space.NewPart(p.conjuncts, p.writes, aux)
+	if p.care.IsValid() && !p.space.without.Has(heuristic.ClosedSteps) {
+		q.of = p
+	}
+	return q
 }
 
 // Within returns p for use in states of care alone, out of which no step may lead:
@@ -83,7 +97,7 @@ func (p *Part) With(c Set) *Part {
 // one in care. Where it takes fewer steps one with fewer nodes is used (Coudert and Madre 1990).
 func (p *Part) Within(care Set) *Part {
 	q := *p
-	q.care, q.preimage, q.asked, q.simplified = care, nil, closeUpAt-1, simplified{}
+	q.care, q.preimage, q.asked, q.closed, q.of, q.simplified = care, nil, closeUpAt-1, false, nil, simplified{}
 	q.carried = p.carried.derive(func(p *Part) *Part { return p.Within(care) })
 	p.space.Full().with(care)
 	return &q
@@ -93,7 +107,7 @@ func (p *Part) Within(care Set) *Part {
 func (p *Part) ClosedIn(care Set, nodes int) *Part {
 	q := p.Within(care)
 	q.asked = closeUpAt
-	q.closeUp(nodes)
+	q.closeUp(care, nodes)
 	return q
 }
 

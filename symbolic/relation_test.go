@@ -474,24 +474,39 @@ func TestEmptyRelation(t *testing.T) {
 }
 
 // TestPreimagesWithin asks often for preimages within states that no step leaves,
-// for at some time the steps between these take the place of the conjuncts.
+// for at some time the steps between these take the place of the conjuncts; so of the same
+// part with a bit less quantified.
 func TestPreimagesWithin(t *testing.T) {
 	onOneGoroutine(t)
 	forEngines(t, func(t *testing.T, engine string) {
 		random := rand.New(rand.NewPCG(11, 11))
-		sp := newSpace(t, engine, 8, 300)
+		sp, closed := newSpace(t, engine, 8, 300), 0
 		for range 60 {
 			s := randomSystem(t, sp, random)
 			care := closure([]int{random.IntN(8), random.IntN(8)}, s.image)
 			guard := filter(func(int) bool { return random.IntN(2) == 0 })
 			r := NewRelation(s.part).Within(s.set(care))
 			guarded := r.With(s.set(guard))
-			for range 2 * closeUpAt {
+			open := sp.NewPart(s.part.Conjuncts(), s.part.Writes(), s.aux[:1])
+			q := r.Parts()[0].Quantifying(s.aux[:1])
+			for i := range 2 * closeUpAt {
+				if i == closeUpAt {
+					q.spent = closeUpSteps
+				}
 				x := filter(func(int) bool { return random.IntN(2) == 0 })
 				want := intersect(care, s.preimage(x))
 				s.compare(t, "preimage within", r.Preimage(s.set(x)).And(s.set(care)), want)
 				s.compare(t, "guarded preimage within", guarded.Preimage(s.set(x)).And(s.set(care)), intersect(guard, want))
+				if got, want := q.Preimage(s.set(x)).And(s.set(care)), open.Preimage(s.set(x)).And(s.set(care)); !got.Equal(want) {
+					t.Fatalf("preimage with a bit less quantified: %v, want %v", got, want)
+				}
 			}
+			if q.closed {
+				closed++
+			}
+		}
+		if closed == 0 {
+			t.Error("no part with a bit less quantified was closed")
 		}
 	})
 }
