@@ -526,6 +526,8 @@ check: [{id: q, plan: "%s"}]
 		{"true", "coin", "false", knows, 1, claims{"plan/0.0": set(all), "plan/0.0 " + look: set(all), "plan/0.0/1.0": set(all), "dear/0.0": set(all)}, "it is not said what is done"},
 		{"true", "coin", "false", knows, 0, claims{"plan/0.0": set(all), "plan/0.0 " + look: set(all), "plan/0.0/1.0": set(coin), "plan/0.0/1.1": set(coin + 1)}, "a step costs more than"},
 		{"true", "", "false", knows, 1, claims{"plan/0.0": set(all), "plan/0.0 " + look: set(all), "plan/0.0/1.0": set(coin), "plan/0.0/1.1": set(coin + 1), "dear/0.0": set(all)}, "what looks alike is in no part"},
+		{"true", "coin", "false", knows, 1, claims{"plan/0.0": set(all), "plan/0.0 " + look: set(all), "plan/0.0/1.0": set(coin), "plan/0.0/1.1": set(coin + 1), "plan/0.0/1.1 without record look[] []": set(all)}, "what looks alike is in no part"},
+		{"true", "", "false", knows, 1, claims{"plan/0.0": set(all), "plan/0.0 " + look: set(all), "plan/0.0/1.0": set(coin), "plan/0.0/1.1": set(coin + 1), "plan/0.0/1.0 without record look[] []": set(all)}, "what looks alike is in no part"},
 		{"coin", "coin", "false", knows, 1, claims{"plan/0.0": set(all), "plan/0.0 " + look: set(all), "plan/0.0/1.0": set(coin), "plan/0.0/1.1": set(coin + 1), "dear/0.0": set(all)}, "a choice may not be possible"},
 		{"true", "coin", "true", knows, 1, claims{"plan/0.0": set(all), "plan/0.0 " + look: set(all), "plan/0.0/1.0": set(coin), "plan/0.0/1.1": set(coin + 1), "dear/0.0": set(all)}, "what looks alike is in no part"},
 		{"true", "coin", "false", knows, 0, claims{"plan/0.0": set(all)}, "it is not said what is done"},

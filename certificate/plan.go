@@ -89,10 +89,33 @@ func (p *planner) does(key string, n *plan.Node) error {
 	}
 	count := map[int]int{}
 	for i, part := range parts {
-		if err := p.does(question.PartKey(key, part.cost, count[part.cost]), n.Next[i]); err != nil {
+		name := question.PartKey(key, part.cost, count[part.cost])
+		if err := p.does(name, n.Next[i]); err != nil {
 			return err
 		}
 		count[part.cost]++
+		if err := p.apart(name, part, parts); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// apart claims of a part which moves do not lead into it, where they lead to a world of it that looks different then.
+func (p *planner) apart(key string, t part, all []part) error {
+	others := map[string][]spec.Move{}
+	for _, other := range all {
+		for at := range other.led {
+			if other.seen != t.seen && t.led[at] {
+				return &certify.Refusal{Open: true, Reason: "plans where more is seen of a step than its moves and where it leads tell"}
+			}
+			if _, both := t.steps[at.to]; both && t.moves[at.moves] == nil {
+				others[at.moves] = other.moves[at.moves]
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(others)) {
+		p.say(question.ApartKey(key, others[name]), &draft{set: p.sys.Space().Full()})
 	}
 	return nil
 }
@@ -129,7 +152,16 @@ func (p *planner) choice(c plan.Choice) (name string) {
 // part is what becomes of a belief by something observed.
 type part struct {
 	cost  int
+	seen  int32
 	steps map[plan.World]plan.World // to each of its worlds from one before
+	moves map[string][]spec.Move    // of all steps to it
+	led   map[led]bool              // which of these lead to which of its worlds
+}
+
+// led is what a step does, and where it leads.
+type led struct {
+	moves string
+	to    plan.World
 }
 
 // parts are those in the order in which what is observed of them is met.
@@ -140,13 +172,16 @@ func (p *planner) parts(worlds []plan.World, c plan.Choice) (list []part, err er
 		if err != nil {
 			return nil, err
 		}
-		for _, s := range steps {
+		taken := p.game.Steps(w, c)
+		for k, s := range steps {
 			i, ok := at[s.Seen]
 			if !ok {
 				i = len(list)
-				at[s.Seen], list = i, append(list, part{int(s.Cost), map[plan.World]plan.World{}})
+				at[s.Seen], list = i, append(list, part{int(s.Cost), s.Seen, map[plan.World]plan.World{}, map[string][]spec.Move{}, map[led]bool{}})
 			}
 			list[i].steps[s.To] = w
+			name := question.StepKey(taken[k])
+			list[i].moves[name], list[i].led[led{name, s.To}] = taken[k], true
 		}
 	}
 	return list, nil

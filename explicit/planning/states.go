@@ -338,6 +338,18 @@ func (s *States) follow(w plan.World, c plan.Choice, own []spec.Move, others [][
 	return steps, nil
 }
 
+// Steps are those of a choice that was tried in a world, in the same order.
+func (s *States) Steps(w plan.World, c plan.Choice) [][]spec.Move {
+	l := &s.here[w]
+	switch {
+	case s.model.Joint:
+		return l.joint[c]
+	case c == waiting:
+		return l.others
+	}
+	return append([][]spec.Move{s.choices[c]}, l.others...)
+}
+
 // Class implements plan.Classifying.
 func (s *States) Class(w plan.World) int32 { return s.goal.class(w) }
 

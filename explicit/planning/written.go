@@ -141,14 +141,8 @@ func joined(crowd []place, p place) []place {
 func (s *States) begin() [][]place { return s.crowds }
 
 func (s *States) on(p place, c plan.Choice) ([]arrival, error) {
-	steps := s.here[p.world].others
-	if s.model.Joint {
-		steps = s.here[p.world].joint[c]
-	} else if c != waiting {
-		steps = append([][]spec.Move{s.choices[c]}, steps...)
-	}
 	var all []arrival
-	for _, moves := range steps {
+	for _, moves := range s.Steps(p.world, c) {
 		to, err := explicit.Effect(s.model, moves, p.state)
 		if err != nil {
 			return nil, err

@@ -108,14 +108,15 @@ func (p *planner) alike(s, t taking) (list []lit) {
 	return list
 }
 
-// parts certifies that what looks like a step is in the first part, of those of a name, that the step leads into.
+// parts certifies that what looks like a step leads into the first part, of those of a name, that the step leads into.
 func (p *planner) parts(key string, cost int, s, t taking, when ...lit) (list []string) {
 	before, together := no, no
 	for i := 0; p.cert.Claims[question.PartKey(key, cost, i)] != nil; i++ {
 		list = append(list, question.PartKey(key, cost, i))
-		in := func(e *world) lit { return p.set(e, p.cert.Claims[list[i]].Set) }
-		together = p.Or(together, p.All(before.Not(), in(s.to), in(t.to)))
-		before = p.Or(before, in(s.to))
+		apart := func(moves []spec.Move) bool { return p.cert.Claims[question.ApartKey(list[i], moves)] != nil }
+		in := func(s taking) lit { return p.And(p.set(s.to, p.cert.Claims[list[i]].Set), s.Avoids(apart)) }
+		together = p.Or(together, p.All(before.Not(), in(s), in(t)))
+		before = p.Or(before, in(s))
 	}
 	p.never(wrong("what looks alike is in no part: %s", question.PartKey(key, cost, 0)), append(when, p.Any(p.alike(s, t)...), together.Not())...)
 	return list
@@ -131,9 +132,9 @@ func (p *planner) suffices(key string, most int) {
 		if p.cert.Claims[question.ChoiceKey(key, choice)] == nil {
 			continue
 		}
-		o, other := p.choices(p.one)[choice], p.choices(p.there)[choice]
+		o := p.choices(p.one)[choice]
 		p.never(wrong("a choice may not be possible: %s", question.ChoiceKey(key, choice)), p.isHere, o.Can.Not())
-		s, t := p.one.Choosing(o.Ways), p.there.Choosing(other.Ways)
+		s, t := p.one.Choosing(o.Ways), p.there.Choosing(p.choices(p.there)[choice].Ways)
 		from, to := taking{s, p.at(p.start, s.To, nil)}, taking{t, p.at(p.start, t.To, nil)}
 		in, costs := p.All(p.isHere, p.allowed, p.worlds(p.in(p.there, at)), t.Taken), map[int]lit{}
 		for i, w := range o.Ways {

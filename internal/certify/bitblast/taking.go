@@ -31,6 +31,19 @@ func (e *State) Choosing(list []Way) *Taking {
 	return s
 }
 
+// Avoids is where a step is none of those with certain moves; of none that is everywhere.
+func (s *Taking) Avoids(these func(moves []spec.Move) bool) lit {
+	out := yes
+	if s != nil {
+		for i, w := range s.Ways {
+			if these(w.Moves) {
+				out = s.From.And(out, s.When[i].Not())
+			}
+		}
+	}
+	return out
+}
+
 // Observed is what an agent observes of a step; nil: of none.
 func (s *Taking) Observed(a *spec.Agent) Sights {
 	seen := Sights{}

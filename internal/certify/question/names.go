@@ -62,6 +62,9 @@ func MoveKey(key string, a *spec.Agent, move string) string {
 // first ones.
 func PartKey(key string, cost, i int) string { return fmt.Sprintf("%s/%d.%d", key, cost, i) }
 
+// ApartKey names moves that do not lead into a part, though others lead to a world of it that they lead to.
+func ApartKey(part string, moves []spec.Move) string { return part + " without " + StepKey(moves) }
+
 // ChoiceKey names a choice in a belief.
 func ChoiceKey(key, choice string) string { return fmt.Sprintf("%s [%s]", key, choice) }
 
