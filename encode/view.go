@@ -3,6 +3,7 @@ package encode
 import (
 	"cmp"
 	"maps"
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,6 +32,7 @@ import (
 //
 //	blocks   Q(F) = ⋁ C ∧ ∃g (F ∧ C)       over the combinations C of values of the
 //	                                       functions of the group, if they are few
+//	                                       (C ∧ F where C allows one value of g)
 //	scratch  Q(F) = ∃o (o = e ∧ ∃g (o = e ∧ F))
 //	copy     Q(F) = ∃g' (e = e' ∧ F')
 //
@@ -56,6 +58,8 @@ type group struct {
 	bits   []symbolic.Bit
 	fs     []symbolic.Set
 	blocks []symbolic.Set // if they are few
+	wide   []symbolic.Set // blocks in which the group may have several values
+	single symbolic.Set   // the union of the others
 	narrow bool           // closed with others
 }
 
@@ -403,7 +407,9 @@ func (v *View) classify(fs []symbolic.Set) {
 	}
 	v.free = cs.Space.Cube(free...)
 	for _, g := range v.groups {
-		g.blocks = blocks(cs, g.fs)
+		if g.blocks = blocks(cs, g); g.blocks != nil {
+			g.divide(cs)
+		}
 	}
 	v.findNarrow()
 }
@@ -432,16 +438,16 @@ func (v *View) join(groups map[symbolic.Bit]*group, f symbolic.Set, kept map[sym
 // maxBlockNodes bounds the nodes of all blocks of a group together.
 const maxBlockNodes = 200_000
 
-// blocks returns the combinations of values of functions, or nil if they are
+// blocks returns the combinations of values of the functions of a group, or nil if they are
 // too many or too large. Many small blocks are far better than scratch bits that
 // are those of a product: for the pairs of numbers with a sum of at most 100,
 // whose products take a thousand values, by a factor of 100.
-func blocks(cs *codes.Codes, fs []symbolic.Set) []symbolic.Set {
+func blocks(cs *codes.Codes, g *group) []symbolic.Set {
 	if cs.Sizes.Without.Has(heuristic.GroupedViews) {
 		return nil
 	}
 	blocks := []symbolic.Set{cs.Space.Full()}
-	for _, f := range fs {
+	for _, f := range g.fs {
 		var finer []symbolic.Set
 		for _, b := range blocks {
 			for _, c := range []symbolic.Set{b.And(f), b.Diff(f)} {
@@ -462,6 +468,32 @@ func blocks(cs *codes.Codes, fs []symbolic.Set) []symbolic.Set {
 		}
 	}
 	return blocks
+}
+
+// divide parts the blocks by whether what is seen tells the value of the group: where it does, a closure
+// leaves a set as it is. Blocks are looked at where there are nearly as many as values, as where an agent sees
+// where its own cards are, and of others only that they are not its own.
+func (g *group) divide(cs *codes.Codes) {
+	g.wide, g.single = g.blocks, cs.Space.Empty()
+	if n := len(g.bits); bits.Len(uint(len(g.blocks)-1)) != n {
+		return
+	}
+	var beside []symbolic.Bit // that functions read
+	for _, f := range g.fs {
+		beside = append(beside, slices.DeleteFunc(f.Support(), func(b symbolic.Bit) bool { return slices.Contains(g.bits, b) })...)
+	}
+	slices.Sort(beside)
+	beside = slices.Compact(beside)
+	var single []symbolic.Set
+	g.wide = slices.DeleteFunc(slices.Clone(g.blocks), func(c symbolic.Set) bool {
+		vectors, seen := c.Count(slices.Concat(beside, g.bits)), c.Exists(cs.Space.Cube(g.bits...)).Count(beside)
+		if vectors.Cmp(seen) != 0 {
+			return false
+		}
+		single = append(single, c)
+		return true
+	})
+	g.single = cs.Space.OrAll(single...)
 }
 
 // Sees reports whether a function of the state is among those that are seen, so
@@ -516,9 +548,9 @@ func closeGroup(cs *codes.Codes, g *group, f symbolic.Set) symbolic.Set {
 	switch {
 	case g.blocks != nil:
 		cube := cs.Space.Cube(g.bits...)
-		sets := make([]symbolic.Set, len(g.blocks))
-		for i, c := range g.blocks {
-			sets[i] = c.And(f.AndExists(c, cube))
+		sets := []symbolic.Set{f.And(g.single)}
+		for _, c := range g.wide {
+			sets = append(sets, c.And(f.AndExists(c, cube)))
 		}
 		return cs.Space.OrAll(sets...)
 	case len(g.fs) < len(g.bits):

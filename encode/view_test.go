@@ -76,7 +76,7 @@ func TestClosure(t *testing.T) {
 		}
 	}
 	t.Log(ways)
-	for _, way := range []string{"narrow", "blocks", "scratch", "copy"} {
+	for _, way := range []string{"narrow", "blocks", "single values", "scratch", "copy"} {
 		if ways[way] == 0 {
 			t.Errorf("no view was closed by %s", way)
 		}
@@ -94,6 +94,9 @@ func compareClosure(t *testing.T, s *System, r *rand.Rand, agents []*spec.Agent,
 			ways["narrow"]++
 		case g.blocks != nil:
 			ways["blocks"]++
+			if !g.single.IsEmpty() {
+				ways["single values"]++
+			}
 		case len(g.fs) < len(g.bits):
 			ways["scratch"]++
 		default:
