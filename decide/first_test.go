@@ -15,7 +15,7 @@ import (
 func counting(chk *spec.Check, choice verdict.RouteChoice, tune tuning) *Decider {
 	m, c := &symbolic.Meter{}, &symbolic.Companion{}
 	return Lazy(chk.Model, func(ctx context.Context, chk *spec.Check) (*encode.System, error) {
-		return encode.New(ctx, chk.Model, encode.Options{Symbolic: symbolic.Options{Meter: m, Companion: c}})
+		return encode.New(ctx, chk.Model, encode.Options{Asked: chk.Asked(), Symbolic: symbolic.Options{Meter: m, Companion: c}})
 	}, chk.Runs, Options{Routes: choice, Meter: m, Companion: c, tune: &tune})
 }
 

@@ -1,10 +1,15 @@
 package decide
 
 import (
+	"context"
+	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
+	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/verdict"
 )
 
 // Questions that ask for shares of worlds are decided by sums over diagrams, or class by class,
@@ -106,4 +111,44 @@ agents:
 			}
 		})
 	}
+}
+
+// TestSharesBehindActions asks for shares of the histories that go on behind knowledge actions. Many steps are hidden, so
+// that what can be known comes again while shares do not: layers are not taken for earlier ones.
+func TestSharesBehindActions(t *testing.T) {
+	asked, all := 0, seeds(t, *pairs/8, 5)
+	for _, seed := range all {
+		r := rand.New(rand.NewPCG(seed, 1998))
+		text := "recall: perfect\nvars: {s: 0..2, z: bool}\ninit: s = 0\nagents: {ann: {sees: []}, bob: {sees: [z]}}\nactions:\n"
+		for i := range 2 + r.IntN(2) {
+			text += fmt.Sprintf("  a%d(k in 0..%d): {when: %q, seen: {}, then: {s: %d}}\n", i, r.IntN(2), []string{"s = 0 | s = 1", "s = 0 | s = 2", "s != 2", "s != 1"}[r.IntN(4)], 1+r.IntN(2))
+		}
+		text += fmt.Sprintf("depth: %d\ncheck: [", 3+r.IntN(2))
+		for k := range 4 {
+			share := fmt.Sprintf("share{%s}(s = %d) %s %s", []string{"ann", "bob", "ann, bob"}[r.IntN(3)], 1+r.IntN(2), []string{"<=", ">", "="}[r.IntN(3)], []string{"1/2", "2/3", "4/5", "1/3", "1"}[r.IntN(5)])
+			text += fmt.Sprintf("{id: c%d, formula: %q}, ", k, fmt.Sprintf("[%s] %s %s", []string{"L{ann, bob} (?z | ?!z)", "L{ann, bob} ?true", "L{ann, bob} (L{bob} ?z | L{bob} ?!z)"}[r.IntN(3)], []string{"AG", "EF", "AX AX", "EX EX"}[r.IntN(4)], share))
+		}
+		for _, chk := range parse(t, text+"]\n").Checks {
+			want, err := explicit.Decide(chk, explicit.Options{})
+			if err != nil {
+				t.Fatalf("seed %d: %v\n%s", seed, err, text)
+			}
+			for _, choice := range []verdict.RouteChoice{{Only: SmallWorlds}, {Without: listing}} {
+				a, err := counting(chk, choice, defaults).Check(context.Background(), chk)
+				if err != nil {
+					t.Fatalf("seed %d: %v\n%s", seed, err, text)
+				}
+				if want.Open || a.Verdict == verdict.Unknown { // diagrams see where layers come again one by one
+					continue
+				}
+				if asked++; want.Holds != (a.Verdict == verdict.Holds) {
+					t.Errorf("seed %d: %s: %s by %v, enumeration says %+v\n%s", seed, chk.Text, a.Verdict, choice, want, text)
+				}
+			}
+		}
+	}
+	if asked < 5*len(all) {
+		t.Errorf("%d answers: the test tests little", asked)
+	}
+	t.Logf("%d answers", asked)
 }

@@ -130,7 +130,7 @@ func (s *System) Ending() string {
 func (s *System) Afresh(o Options) *System {
 	h := s.horizon
 	if h != nil {
-		h = &horizon{depth: h.depth}
+		h = &horizon{depth: h.depth, whole: h.whole}
 	}
 	return newSystem(s.structure, h, o.withDefaults())
 }
