@@ -61,7 +61,7 @@ func choices(model *spec.Model, st spec.State, steps [][]spec.Move, m *spec.Meas
 				return nil, err
 			}
 			if owner != nil && m.Asks(owner.Name) {
-				keys[i] += move.String() + ";"
+				keys[i] += move.Key() + ";"
 			}
 		}
 		alike[keys[i]]++
