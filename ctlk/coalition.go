@@ -127,6 +127,9 @@ func coalitionOf(c *Evaluator, e *spec.Coalition, env *spec.Env) ([]*spec.Agent,
 	if err != nil {
 		return nil, err
 	}
+	if !b.undefined.IsEmpty() {
+		return nil, c.noGroup(e.Group, env, c.m.Pick(b.undefined))
+	}
 	var who []*spec.Agent
 	for _, m := range b.Members {
 		who = append(who, m.Agent)

@@ -2,9 +2,12 @@ package decide
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
+	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/verdict"
 )
@@ -65,6 +68,37 @@ func TestMistakesAreErrorsWithPlaces(t *testing.T) {
 				t.Errorf("no place: %s", e.Diagnostic().Error())
 			}
 		})
+	}
+}
+
+// What a coalition is asked about, and who it is, has a value, whoever answers.
+func TestMistakesAboutCoalitions(t *testing.T) {
+	model := strings.Replace(asking, "go: {", "go: {by: ann, ", 1)
+	for _, c := range []struct{ question, at string }{
+		{"<<ann%s>> X it + 1 > 0", "it"},
+		{"<<ann%s>> F it + 1 > 0", "it"},
+		{"<<ann%s>> [it + 1 > 0 U x = 1]", "it"},
+		{"<<ann%s>> [x = 0 U it + 1 > 0]", "it"},
+		{"forall n in 0..1: <<{p in P: 10 / n > 5}%s>> F x = 2", "10 / n"},
+	} {
+		for _, kind := range []string{"", "; uniform"} {
+			for _, choice := range []verdict.RouteChoice{{}, {Without: listing}} {
+				chk := parse(t, document(model, "formula: \""+fmt.Sprintf(c.question, kind)+"\"")).Checks[0]
+				sys, err := encode.New(t.Context(), chk.Model, encode.Options{Asked: []spec.Expr{chk.Formula}})
+				if err != nil {
+					t.Fatal(err)
+				}
+				_, err = New(sys, chk.Runs, Options{Routes: choice}).Check(t.Context(), chk)
+				var e *verdict.Mistake
+				if !errors.As(err, &e) || e.Kind != verdict.NoValue || !strings.Contains(e.Place.Text(), c.at) {
+					t.Errorf("%s, %v: %v", chk.Text, choice, err)
+				}
+			}
+		}
+	}
+	a, err := ask(t, model, "formula: \"forall n in 0..1: n = 0 | <<{p in P: 10 / n > 5}>> F x = 2\"")
+	if err != nil || a.Verdict != verdict.Fails {
+		t.Errorf("%+v, %v", a, err)
 	}
 }
 
