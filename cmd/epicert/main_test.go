@@ -115,3 +115,30 @@ func TestRun(t *testing.T) {
 		}
 	})
 }
+
+// What plans cost, and that there are none, is written by epibdd and held to the document.
+func TestPlans(t *testing.T) {
+	dir := t.TempDir()
+	spec := filepath.Join(dir, "coins.yaml")
+	const text = "recall: perfect\nvars: {coin: 1..4, left: bool}\ninit: \"!left\"\nagents: {ann: {sees: [left]}}\n" +
+		"actions: {weigh(on in set 1..4): {by: ann, when: \"size(on) = 1\", then: {left: coin in on}}}\n" +
+		"check:\n  - {id: which, plan: \"KV{ann} coin\"}\n  - {id: within, plan: \"KV{ann} coin\", within: 2}\n"
+	if err := os.WriteFile(spec, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	doc, err := epibdd.Load(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range doc.Check(t.Context(), epibdd.Options{Certificates: dir}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, says := range map[string]string{"which": "certified: which: 3\n", "within": "certified: within: fails\n"} {
+		var out bytes.Buffer
+		if code := run(t.Context(), []string{spec, filepath.Join(dir, "coins."+name+".cert")}, &out, &out); code != 0 || !strings.HasSuffix(out.String(), says) {
+			t.Errorf("%s: %d, %s", name, code, &out)
+		}
+	}
+}
