@@ -50,7 +50,7 @@ func Cases() []Case {
 	add("ispl-dining", "ispl", dining, []int{5, 10, 20, 30, 40, 60, 100}, nil)
 	add("ispl-cards", "ispl", cards, []int{5, 10, 20, 40, 60, 100}, []int{200})
 	add("ispl-contract", "ispl", contract, []int{2, 3, 4, 5, 6}, []int{7})
-	add("ispl-bites", "ispl", bites, []int{2, 3, 4, 5, 6}, []int{7})
+	add("ispl-bites", "ispl", bites, []int{2, 3, 4, 5, 6}, []int{7, 8})
 	add("ispl-voting", "ispl", voting, []int{2, 3, 4, 5}, []int{6})
 	add("queens", "yaml", queens, []int{4, 5, 6, 7, 8}, nil)
 	add("milner", "yaml", milner, []int{10, 20, 40, 80, 160, 320}, nil)
