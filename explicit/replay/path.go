@@ -80,13 +80,40 @@ func (j *journey) endsHere() (ended, ok bool, err error) {
 	if step, one := oneStep(j.t.Program); one && !j.constrained() {
 		return j.noStep(step, end)
 	}
-	return j.decide(j.n, end, func(s *explicit.System, w int) (bool, error) {
+	ends := func(s *explicit.System, w int) (bool, error) {
 		x, err := s.Executions(j.t.Program, j.n.Env)
 		if err != nil {
 			return false, err
 		}
 		return x.End(w)
-	})
+	}
+	s, err := j.onward(end)
+	if err != nil {
+		return false, false, err
+	}
+	if s != nil {
+		w, _ := s.Locate(end.now(), nil)
+		if ended, err = ends(s, w); !tooLarge(err) {
+			return ended, err == nil, err
+		}
+	}
+	return j.decide(j.n, end, ends)
+}
+
+// onward enumerates the states that the end of a history leads to; nil where they are too many, or where other
+// worlds have a say in what happens there. Often they are few, and the worlds of the model too many.
+func (j *journey) onward(h *history) (*explicit.System, error) {
+	asks := func(e spec.Expr) bool { return e.Traits()&spec.Modal != 0 }
+	o, ok := j.opts.ForClaims()
+	if !ok || j.constrained() || j.model.AsksKnowledge() != nil || slices.ContainsFunc(spec.InProgram(j.t.Program), asks) {
+		return nil, nil
+	}
+	o.Starts = []spec.State{h.now()}
+	s, err := explicit.New(j.model, j.runs, o)
+	if tooLarge(err) {
+		return nil, nil
+	}
+	return s, err
 }
 
 // oneStep reports whether a program is a single step, and of which action; nil

@@ -479,6 +479,34 @@ func TestClaimsAreBelieved(t *testing.T) {
 	}
 }
 
+// TestEndsAreCheckedInManyWorlds asks whether a program can be repeated at the end of a path, in
+// a model of which there is no room for all five worlds: those that it leads to are fewer.
+func TestEndsAreCheckedInManyWorlds(t *testing.T) {
+	for _, e := range []struct {
+		formula   string
+		start     int64
+		room      int
+		unchecked int
+		reason    string
+	}{
+		{formula: "EG{two} s = 4", start: 4, room: 1},
+		{formula: "EG{two} s < 4", start: 0, room: 4, reason: "can go on after mark 0"},
+		{formula: "EG{two} s < 4", start: 0, room: 3, unchecked: 1},
+		{formula: "EG{?(K{all_seeing} s < 4); _} s = 4", start: 4, room: 4, unchecked: 1},
+	} {
+		c := sample.Question(t, sample.Ring, "formula", e.formula)
+		n := &witness.Node{Formula: c.Formula, Holds: true, State: atState(e.start), Path: path(c.Model, e.start)}
+		n.Path.Ends = true
+		report, err := Replay(c.Model, c, n, explicit.Options{MaxClaim: e.room})
+		switch {
+		case e.reason != "" && (err == nil || !strings.Contains(err.Error(), e.reason)):
+			t.Errorf("%s with room for %d: %v, want %s", e.formula, e.room, err, e.reason)
+		case e.reason == "" && (err != nil || len(report.Claims) != 1 || len(report.Unchecked()) != e.unchecked):
+			t.Errorf("%s with room for %d: %v, %v, want %d of one claim unchecked", e.formula, e.room, report, err, e.unchecked)
+		}
+	}
+}
+
 // TestAtIsReplayed wants the root among the states that the check asks about.
 func TestAtIsReplayed(t *testing.T) {
 	for at, fits := range map[string]bool{"s = 0": true, "s = 4": false, "K{all_seeing} s = 0": true, "K{parity} s = 0": false} {
