@@ -25,7 +25,6 @@ import (
 var (
 	survey     = flag.String("survey", "", "part the verdicts of the specs with names like this into certified ones and others")
 	surveyOnly = flag.String("survey-check", "", "of these the checks whose names start so")
-	surveyKept = flag.String("survey-kept", "", "write the certificates to this directory, too")
 	toWrite    = flag.Duration("survey-write", 20*time.Second, "the processor time to write one of them")
 	toCheck    = flag.Duration("survey-time", 40*time.Second, "the processor time to check one of them")
 )
@@ -98,11 +97,6 @@ func certifiedWithin(t *testing.T, c *spec.Check) (outcome, figures string) {
 	figures = fmt.Sprintf("%d bytes, written in %s", b.Len(), written)
 	if !inTime {
 		return "too slow to write", figures
-	}
-	if *surveyKept != "" && err == nil {
-		if err := os.WriteFile(filepath.Join(*surveyKept, c.Label+".cert"), b.Bytes(), 0o666); err != nil {
-			t.Fatal(err)
-		}
 	}
 	if err == nil {
 		var checked time.Duration

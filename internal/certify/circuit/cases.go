@@ -11,6 +11,7 @@ import (
 type cases struct {
 	*Circuit                 // with the inputs of another one, the first first
 	of       *Circuit        // which that is
+	inputs   []Lit           // and which these are there
 	wires    map[Lit]Lit     // what its gates are here
 	first    []Lit           // by gate, the first input that it reads
 	halves   [][2]Lit        // of gates, where their first input is false, and where it is true
@@ -20,21 +21,31 @@ type cases struct {
 
 // cases are those of questions whether some of these wires can be true together.
 func (c *Circuit) cases(ls []Lit) *cases {
-	s := &cases{Circuit: New(c.ctx), of: c, wires: map[Lit]Lit{No: No}, none: map[string]bool{}}
-	for _, l := range c.ordered(ls) {
-		s.wires[l] = s.Input()
-	}
+	s := &cases{of: c, inputs: c.ordered(ls)}
+	s.begin()
 	return s
 }
 
+// begin forgets all that was found out.
+func (s *cases) begin() {
+	s.Circuit, s.wires, s.none = New(s.of.ctx), map[Lit]Lit{No: No}, map[string]bool{}
+	s.first, s.halves = nil, nil
+	for _, l := range s.inputs {
+		s.wires[l] = s.Input()
+	}
+}
+
+// mostKept is how many gates and sets of wires are kept from one question to the next.
+const mostKept = 1 << 21
+
 // within answers a question if that takes no more than some work.
 func (s *cases) within(ls []Lit, work int) int {
+	if len(s.gates) > mostKept || len(s.none) > mostKept {
+		s.begin()
+	}
 	asked := make([]Lit, len(ls))
 	for i, l := range ls {
 		asked[i] = s.of.copied(s.Circuit, l, s.wires)
-	}
-	if len(s.none) > mostKnown {
-		clear(s.none)
 	}
 	s.left = work
 	switch possible := s.possible(asked); {
@@ -45,9 +56,6 @@ func (s *cases) within(ls []Lit, work int) int {
 	}
 	return impossible
 }
-
-// mostKnown is how many sets of wires are kept from one question to the next.
-const mostKnown = 1 << 20
 
 // copied makes the gates of a wire in another circuit, in which some wires are known.
 func (c *Circuit) copied(to *Circuit, l Lit, known map[Lit]Lit) Lit {

@@ -26,8 +26,8 @@ type Circuit struct {
 	About  string // what is asked
 
 	ctx   context.Context
-	gates [][2]Lit // of an input: the input itself, twice
-	known map[[2]Lit]Lit
+	gates [][2]Lit       // of an input: the input itself, twice
+	known map[uint64]Lit // by the wires of a gate
 	gini  *gini.Gini
 	told  map[Lit]bool // gates that it knows
 	most  int          // how many of them it was told for one question
@@ -37,7 +37,7 @@ type Circuit struct {
 
 // New is a circuit without inputs, whose questions have no answer when ctx ends.
 func New(ctx context.Context) *Circuit {
-	return &Circuit{ctx: ctx, gates: make([][2]Lit, 1), known: map[[2]Lit]Lit{}, gini: gini.New(), samples: newSamples(), told: map[Lit]bool{No: true}}
+	return &Circuit{ctx: ctx, gates: make([][2]Lit, 1), known: map[uint64]Lit{}, gini: gini.New(), samples: newSamples(), told: map[Lit]bool{No: true}}
 }
 
 // Gates are all, by their numbers: the wires of each, of an input the input itself, twice.
@@ -71,11 +71,12 @@ func (c *Circuit) And(x, y Lit) Lit {
 	case x == Yes || x == y:
 		return y
 	}
-	if g, ok := c.known[[2]Lit{x, y}]; ok {
+	pair := uint64(x)<<32 | uint64(y)
+	if g, ok := c.known[pair]; ok {
 		return g
 	}
 	g := c.gate(x, y)
-	c.known[[2]Lit{x, y}] = g
+	c.known[pair] = g
 	return g
 }
 
