@@ -11,15 +11,11 @@ import (
 func Planning(r *rand.Rand) string {
 	var b strings.Builder
 	pick := func(list ...string) string { return list[r.IntN(len(list))] }
-	b.WriteString("types: {Colour: 1..3}\nvars:\n  s, t: Colour\n  told: bool\n  shown: Colour\n  n: 0..2\n  b: bool\n")
-	b.WriteString("init: !told & shown = s0 & n = 0\n")
 	init := pick("!told & n = 0 & !b", "!told & n = 0 & !b & s = t", "!told & n = 0 & shown = s", "n = 0 & !told & !b & s != t")
 	if !strings.Contains(init, "shown") {
 		init += " & (exists x in Colour: shown = x)"
 	}
-	text := strings.Replace(b.String(), "init: !told & shown = s0 & n = 0\n", fmt.Sprintf("init: %q\n", init), 1)
-	b.Reset()
-	b.WriteString(text)
+	fmt.Fprintf(&b, "types: {Colour: 1..3}\nvars:\n  s, t: Colour\n  told: bool\n  shown: Colour\n  n: 0..2\n  b: bool\ninit: %q\n", init)
 	fmt.Fprintf(&b, "agents:\n  ann: {sees: [told, %s]}\n  bob: {sees: [%s]}\n", pick("n", "shown", "shown, n", "n, b"), pick("told", "s", "n", "t, told"))
 	b.WriteString("actions:\n")
 	fmt.Fprintf(&b, "  ask(x in Colour):\n    by: ann\n    when: %q\n    then: {told: %s, n: %s}\n    %s\n",
@@ -51,7 +47,11 @@ func Contingent(r *rand.Rand) string {
 	fmt.Fprintf(&b, "recall: perfect\nvars: {s: 1..%d, t: 1..2, told: bool, n: 0..2}\n", 2+r.IntN(2))
 	fmt.Fprintf(&b, "init: %q\n", pick("!told & n = 0", "!told & n = 0 & s != t", "!told", "n = s - 1", "!told & n = 0 & t = 1"))
 	sees := pick("told", "told", "told, n", "told, s = t")
-	fmt.Fprintf(&b, "agents:\n  ann: {sees: [%s]}\n  bob: {sees: [%s]}\n  eve: {sees: [n]}\n", sees, sees)
+	steps, air := "", ""
+	if joint {
+		steps, air = "steps: joint\n", "  air: {sees: []}\n"
+	}
+	fmt.Fprintf(&b, "agents:\n  ann: {sees: [%s]}\n  bob: {sees: [%s]}\n%s  eve: {sees: [n]}\n%s", sees, sees, air, steps)
 	all := "all"
 	if !together {
 		all = "ann"
@@ -60,9 +60,6 @@ func Contingent(r *rand.Rand) string {
 		return pick("", "", fmt.Sprintf(", seen: {%s: [%s]}", all, pick("", "s", "x", "s = x", "n", "told")), ", seen: {}")
 	}
 	none := strings.NewReplacer("[x]", "[t]", "s = x", "s = 1")
-	if joint {
-		b.WriteString("steps: joint\n")
-	}
 	b.WriteString("actions:\n")
 	fmt.Fprintf(&b, "  ask(x in 1..2):\n    {by: ann, when: %q, then: {told: %q}%s}\n", pick("true", "true", "n < 2", "x = t", "!told"), pick("s = x", "s = x", "t = x", "s = t"), seen())
 	fmt.Fprintf(&b, "  look:\n    {by: ann, when: %q, then: {told: %q}%s}\n", pick("true", "n > 0", "told"), pick("s = t", "!told", "s = 1"), none.Replace(seen()))
@@ -71,9 +68,6 @@ func Contingent(r *rand.Rand) string {
 	case joint:
 		fmt.Fprintf(&b, "  rest:\n    {by: ann}\n  add:\n    {by: %s, then: {n: \"(n + 1) mod 3\"}}\n  stay:\n    {by: %s, when: %q%s}\n", owner, owner, pick("true", "n = 2", "s = 1"), none.Replace(seen()))
 		fmt.Fprintf(&b, "  toss:\n    by: %s\n    outcome: x in 1..2\n    given: %q\n    then: {t: x}\n", pick("air", "air", owner), pick("true", "told -> x = t", "does{ask} | x = t"))
-		text := strings.Replace(b.String(), "  eve:", "  air: {sees: []}\n  eve:", 1)
-		b.Reset()
-		b.WriteString(text)
 	default:
 		for range r.IntN(3) {
 			switch by := pick("", "by: eve, ", "by: bob, "); r.IntN(3) {
