@@ -127,14 +127,14 @@ type usage struct {
 	collections int
 }
 
-// engines lists the engines by name; the first one is the default.
-var engines = []struct {
+// named is an engine by its name.
+type named struct {
 	name string
 	open func(bits int, o Options, h host) (engine, error)
-}{
-	{"kernel", openKernel},
-	{"rudd", openRudd},
 }
+
+// engines lists the engines; the first one is the default.
+var engines = []named{{"kernel", openKernel}}
 
 // Engines returns the names accepted in Options.Engine, the default first.
 func Engines() []string {
