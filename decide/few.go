@@ -129,6 +129,9 @@ func (q *question) listAll() error {
 	case errors.Is(err, errOpen):
 		q.answer.Stop(verdict.Depth)
 		return nil
+	case errors.Is(err, show.ErrElsewhere): // it decides, and other routes show what
+		q.answer.Stop(verdict.NoRoute)
+		return nil
 	}
 	_, err = unlisted(q, err)
 	return err

@@ -220,3 +220,22 @@ actions: {go: {when: n = 0, then: {x: next(x), n: 1}}}
 		}
 	}
 }
+
+// What worlds that are listed decide and do not show is no error: other routes show it, and where there is none of
+// them no answer is given.
+func TestShownElsewhere(t *testing.T) {
+	const text = `
+recall: perfect
+vars: {x: bool}
+init: "!x"
+agents: {ann: {sees: []}}
+actions: {go: {then: {x: x}}}
+check: [{id: a, depth: 2, formula: "AX !(S{ann} true)"}]
+`
+	for route, want := range map[string]verdict.Verdict{"": verdict.Fails, SmallWorlds: verdict.Unknown} {
+		a, err := alone(route, parse(t, text).Checks[0])
+		if err != nil || a.Verdict != want {
+			t.Errorf("route %q: %+v, %v, want %s", route, a, err, want)
+		}
+	}
+}
