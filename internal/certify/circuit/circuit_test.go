@@ -83,6 +83,27 @@ func TestInterruptedCount(t *testing.T) {
 	}
 }
 
+// Numbers with as many bits as a file has inputs, one for each gate, may take more memory than there is.
+func TestCountsAreBounded(t *testing.T) {
+	const inputs = 4000
+	f := &File{Inputs: inputs, Gates: [][2]int{{2, 4}}}
+	for n := 3; n <= inputs; n++ {
+		f.Gates = append(f.Gates, [2]int{2 * (inputs + n - 2), 2 * n})
+	}
+	defer func(most int) { mostCounted = most }(mostCounted)
+	for most, refused := range map[int]bool{1 << 20: true, 1 << 23: false} {
+		mostCounted = most
+		err := func() (err error) {
+			defer Refused(&err)
+			New(t.Context()).Models(f, 2*(inputs+len(f.Gates)))
+			return nil
+		}()
+		if _, open := Uncovered(err); open != refused {
+			t.Errorf("with %d bytes: %v", most, err)
+		}
+	}
+}
+
 // A solver that was told of many gates for one question goes on until it was told of more than twice
 // as many; then there is a new one.
 func TestToldOnce(t *testing.T) {

@@ -5,7 +5,7 @@ import "math/big"
 // Models counts the values of the inputs that make a wire of a file true, which is
 // deterministic and decomposable (Darwiche, "On the tractable counting of theory models", 2001): the
 // operands of a gate share no input, or their negations cannot both be true, since one
-// asks for an input and the other for its negation.
+// asks for an input and the other for its negation. What it keeps of the gates is bounded by mostCounted.
 func (c *Circuit) Models(f *File, wire int) *big.Int {
 	all, asked := new(big.Int).Lsh(big.NewInt(1), uint(f.Inputs)), map[int]bool{wire / 2: true}
 	for g := wire / 2; g > f.Inputs; g-- {
@@ -21,8 +21,12 @@ func (c *Circuit) Models(f *File, wire int) *big.Int {
 		}
 		return counts[wire/2]
 	}
+	kept := 0
 	for g := 1; g <= wire/2; g++ {
 		c.Working()
+		if kept > mostCounted {
+			panic(Open("counting takes more than %d MiB", mostCounted>>20))
+		}
 		switch pair, ok := f.gate(g); {
 		case !asked[g]:
 		case !ok:
@@ -39,9 +43,15 @@ func (c *Circuit) Models(f *File, wire int) *big.Int {
 			}
 			reads[g] = new(big.Int).Or(reads[x/2], reads[y/2])
 		}
+		if asked[g] {
+			kept += (counts[g].BitLen() + reads[g].BitLen()) / 8
+		}
 	}
 	return count(wire)
 }
+
+// mostCounted is how many bytes the numbers of gates take at most: one of a gate has as many bits as the file has inputs.
+var mostCounted = 1 << 30
 
 // exclude tells whether one wire asks for an input, and the other one for its negation.
 func (f *File) exclude(x, y int) bool {
