@@ -588,6 +588,28 @@ check:
 	}
 }
 
+// What is asked by the state is claimed of those whom it may ask: of others nothing may be recorded.
+func TestWhoMayBeAsked(t *testing.T) {
+	c := load(t, "asked.yaml", `
+types: {Player: [ann, bob]}
+vars: {turn: Player, coin: bool, told: bool}
+init: "turn = ann & !told"
+agents: {ann: {sees: [turn]}, bob: {sees: [turn, "if told then coin else none"]}, dealer: {sees: []}}
+recall: perfect
+actions:
+  tell: {when: "!told & !K{turn} coin & !K{turn} !coin", then: {told: "true", turn: bob}}
+  pass: {when: told, then: {turn: ann}}
+check: [{id: q, formula: "AX KW{turn} coin", expect: holds}]
+`).Checks[0]
+	var b bytes.Buffer
+	if err := certificate.Write(t.Context(), &b, c, expected(c), encode.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := check(t.Context(), c, b.Bytes()); err != nil {
+		t.Error(err)
+	}
+}
+
 // What is asked about time alone is claimed in more worlds than are reached, where these are
 // fewer nodes: of the full deck of Eleusis, without how many cards there are in each hand.
 func TestMoreWorldsThanAreReached(t *testing.T) {

@@ -2,6 +2,7 @@ package question
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/epibdd/epibdd/internal/certify/circuit"
 	"github.com/epibdd/epibdd/spec"
@@ -21,20 +22,23 @@ func Group(x spec.Expr) *spec.Group {
 	return x.(*spec.GroupKnows).Group
 }
 
-// ByAgent makes of an operator that asks by the state whom it asks one for each agent: of all that are
-// asked each has to know. nil: the same are asked everywhere.
+// ByAgent makes of an operator that asks by the state whom it asks one for each agent whom it may ask by the type
+// of who is asked: of all that are asked each has to know. nil: the same are asked everywhere.
 func ByAgent(x spec.Expr, m *spec.Model) (list []One) {
+	mayAsk := func(g *spec.Group, a *spec.Agent) bool {
+		return slices.ContainsFunc(g.Members, func(b spec.Member) bool { return slices.Contains(m.MayBe(b.Agent), a) })
+	}
 	for _, a := range m.Agents {
 		name := &spec.Const{Value: a.Name}
 		switch x := x.(type) {
 		case *spec.Knows:
-			if varies(Group(x)) {
+			if varies(Group(x)) && mayAsk(Group(x), a) {
 				y := *x
 				y.Agent = name
 				list = append(list, One{a.Name, &y})
 			}
 		case *spec.GroupKnows:
-			if x.Op == spec.Everybody && x.Times == nil && varies(Group(x)) {
+			if x.Op == spec.Everybody && x.Times == nil && varies(Group(x)) && mayAsk(x.Group, a) {
 				y := *x
 				y.Group = &spec.Group{Members: []spec.Member{{Agent: name}}}
 				list = append(list, One{a.Name, &y})
