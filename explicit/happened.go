@@ -39,7 +39,8 @@ func Beginnings(m *spec.Model, o Options) ([]Candidate, error) {
 }
 
 // Happened lists the histories in which what happened is a list of steps and tests of
-// states (nil: nothing). Of steps that a plan does not choose each is equally likely.
+// states (nil: nothing). Of steps in which those who plan make the same moves, or none, each is
+// equally likely.
 func Happened(m *spec.Model, plan *spec.Plan, all []Candidate, stepsOf func(Candidate) ([]witness.Step, error)) ([]Candidate, error) {
 	for _, p := range plan.Happened() {
 		var next []Candidate
@@ -71,19 +72,19 @@ func Happened(m *spec.Model, plan *spec.Plan, all []Candidate, stepsOf func(Cand
 
 // taken are the histories in which one of some steps follows that a program describes.
 func taken(m *spec.Model, plan *spec.Plan, c Candidate, p spec.Program, steps []witness.Step) ([]Candidate, error) {
-	others := 0
-	own := make([]bool, len(steps))
+	alike := map[string]int64{} // how many steps there are, by the moves of those who plan
+	own := make([]string, len(steps))
 	for i, s := range steps {
 		for _, move := range s.Moves {
 			owner, err := Owner(m, move, c.State())
 			if err != nil {
 				return nil, err
 			}
-			own[i] = own[i] || owner != nil && plan.Asks(owner.Name)
+			if owner != nil && plan.Asks(owner.Name) {
+				own[i] += move.Key() + " "
+			}
 		}
-		if !own[i] {
-			others++
-		}
+		alike[own[i]]++
 	}
 	var all []Candidate
 	for i, s := range steps {
@@ -96,10 +97,7 @@ func taken(m *spec.Model, plan *spec.Plan, c Candidate, p spec.Program, steps []
 				continue
 			}
 		}
-		share := c.Share
-		if !own[i] {
-			share = new(big.Rat).Quo(share, big.NewRat(int64(others), 1))
-		}
+		share := new(big.Rat).Quo(c.Share, big.NewRat(alike[own[i]], 1))
 		all = append(all, Candidate{c.Start, append(slices.Clip(c.Steps), s), share})
 	}
 	return all, nil

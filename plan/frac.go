@@ -9,8 +9,8 @@ import (
 // frac is a fraction n/d in lowest terms, d > 0. Most are whole.
 type frac struct{ n, d int64 }
 
-// errOverflow ends a search whose weights are too large to be exact.
-var errOverflow = errors.New("the chances are fractions with too large numbers")
+// errOverflow ends a search whose weights are too large to be exact, or whose costs are.
+var errOverflow = errors.New("the costs, or the chances as fractions, have too large numbers")
 
 // overflow is thrown by arithmetic and caught in Search.
 type overflow struct{}

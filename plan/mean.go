@@ -97,6 +97,9 @@ func (s *Search) below(b *belief, bound frac) (total frac, ok bool, back int32, 
 		return frac{}, false, b.depth, nil
 	}
 	options, err := s.expand(b)
+	if err == nil {
+		err = s.tick(1)
+	}
 	if err != nil {
 		return frac{}, false, nowhere, err
 	}

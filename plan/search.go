@@ -258,7 +258,7 @@ func (s *Search) partition(b *belief, c Choice) string {
 		list, _ := s.steps.try(w, c)
 		for _, st := range list {
 			k := s.bucket[st.Seen]
-			key = append(key, byte(k), byte(k>>8), byte(st.To), byte(st.To>>8), byte(st.To>>16), byte(st.To>>24))
+			key = append(key, byte(k), byte(k>>8), byte(k>>16), byte(k>>24), byte(st.To), byte(st.To>>8), byte(st.To>>16), byte(st.To>>24))
 			key = append(key, byte(st.Cost), byte(st.Cost>>8), byte(st.Cost>>16), byte(st.Cost>>24))
 		}
 		key = append(key, 0xff)

@@ -8,6 +8,7 @@ import (
 // Node is what a plan does in a belief.
 type Node struct {
 	Worlds []World
+	Seen   int32  // what was observed before
 	Met    bool   // the goal is reached
 	Choice Choice // else what is chosen
 	Next   []*Node
@@ -97,6 +98,7 @@ func (w *writer) node(p part, exchanged []int, left int32) (*Node, error) {
 		if err != nil {
 			return nil, err
 		}
+		next.Seen = q.seen
 		n.Next = append(n.Next, next)
 	}
 	return n, nil

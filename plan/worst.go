@@ -44,7 +44,8 @@ func (s *Search) worst(w *Worst) error {
 			w.Upper = w.Lower
 			break
 		}
-		if w.Lower++; w.Upper == Never {
+		w.Lower = max(w.Lower+1, int(lowest(start)))
+		if w.Upper == Never {
 			switch upper, err := s.fixpoint(start, 2*len(s.index)+slack); {
 			case err == nil:
 				w.Lower, w.Upper = int(upper), int(upper)
@@ -99,12 +100,20 @@ func (s *Search) greedy(b *belief, tried map[*belief]bool) (int32, error) {
 			if c == Never {
 				return Never, nil
 			}
-			cost = max(cost, c+e.cost)
+			cost = max(cost, plus(c, e.cost))
 		}
 		b.upper, b.best = cost, options[i].choice
 		break
 	}
 	return b.upper, nil
+}
+
+// plus adds costs, which are less than Never.
+func plus(a, b int32) int32 {
+	if a+b >= Never {
+		panic(overflow{})
+	}
+	return a + b
 }
 
 // nowhere is the depth of no belief on the path.
@@ -123,6 +132,9 @@ func (s *Search) within(b *belief, k int32) (ok bool, back int32, err error) {
 		return false, b.depth, nil
 	}
 	options, err := s.expand(b)
+	if err == nil {
+		err = s.tick(1)
+	}
 	if err != nil {
 		return false, nowhere, err
 	}
@@ -134,8 +146,10 @@ func (s *Search) within(b *belief, k int32) (ok bool, back int32, err error) {
 		s.path--
 	}()
 	back = nowhere
+	next := int32(Never) // no option costs less than the least of what they cost at least
 	for i := range options {
 		if options[i].worst > k {
+			next = min(next, options[i].worst)
 			continue
 		}
 		edges, err := s.follow(b, &options[i])
@@ -150,13 +164,27 @@ func (s *Search) within(b *belief, k int32) (ok bool, back int32, err error) {
 			b.upper, b.best = k, options[i].choice
 			return true, nowhere, nil
 		}
-		back = min(back, above)
+		back, next = min(back, above), min(next, atLeast(edges))
 	}
+	b.lower = max(b.lower, next)
 	if back >= s.path {
 		b.lower = max(b.lower, k+1)
 		back = nowhere
 	}
 	return false, back, nil
+}
+
+// atLeast is what an option costs at least by what is known of the beliefs after it; Never where it is
+// of no use.
+func atLeast(edges []edge) int32 {
+	if edges == nil {
+		return Never
+	}
+	least := int32(0)
+	for _, e := range edges {
+		least = max(least, min(e.to.lower+e.cost, Never))
+	}
+	return least
 }
 
 // all tells whether from all beliefs that an option leads to some plan costs what is left
@@ -236,7 +264,7 @@ func (s *Search) settle(b *belief) (least int32, best Choice, err error) {
 				most = Never
 				break
 			}
-			most = max(most, e.to.upper+e.cost)
+			most = max(most, plus(e.to.upper, e.cost))
 		}
 		if most < least {
 			least, best = most, options[i].choice

@@ -2,6 +2,7 @@ package spec
 
 import (
 	"math/big"
+	"slices"
 
 	"github.com/epibdd/epibdd/spec/source"
 )
@@ -333,6 +334,13 @@ const (
 // Group is a set of agents, the union of its members. It may depend on the state.
 type Group struct {
 	Members []Member
+}
+
+// hasMember tells whether somebody is surely in the group, in every state.
+func (g *Group) hasMember() bool {
+	return slices.ContainsFunc(g.Members, func(m Member) bool {
+		return m.Cond == nil && !slices.ContainsFunc(m.Binders, func(b Binder) bool { return b.Domain != nil })
+	})
 }
 
 // Member gives the agents Agent for all values of Binders with Cond (nil: true).

@@ -64,7 +64,7 @@ func (p *Plan) Owns(m *Model, a *Action) bool {
 	return true
 }
 
-// OwnMind tells whether a goal asks of no other agents than those who plan what they know,
+// OwnMind tells whether a goal asks of no other agents than those who plan what they know, nor of nobody,
 // so that what they consider possible is all that it depends on.
 func (p *Plan) OwnMind(m *Model, goal Expr) bool {
 	own := true
@@ -81,7 +81,7 @@ func (p *Plan) OwnMind(m *Model, goal Expr) bool {
 			for _, member := range e.Group.Members {
 				among(member.Agent)
 			}
-			own = own && len(e.Group.Members) > 0
+			own = own && len(e.Group.Members) > 0 && (e.Op != Distributed || e.Group.hasMember())
 		}
 		return e.Traits()&Modal != 0
 	})

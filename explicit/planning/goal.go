@@ -233,6 +233,13 @@ func (m *mind) holds(f spec.Expr, env *spec.Env, w plan.World) (bool, error) {
 func (m *mind) modal(e spec.Expr, env *spec.Env, w plan.World) (bool, error) {
 	switch e := e.(type) {
 	case *spec.Knows:
+		who, err := m.evaluator(w).Eval(e.Agent, env)
+		if err == nil {
+			_, err = m.game.agents.Named(e.Agent, who)
+		}
+		if err != nil {
+			return false, err
+		}
 		return memo.Once(m.known, memo.KeyOf(e, env, ""), func() (bool, error) { return m.knows(e, env) })
 	case *spec.GroupKnows:
 		times, err := terms.Times(e, env)
@@ -242,7 +249,7 @@ func (m *mind) modal(e spec.Expr, env *spec.Env, w plan.World) (bool, error) {
 		if times == 0 {
 			return m.holds(e.X, env, w)
 		}
-		members, err := terms.AgentsOf(m.game.model).Members(e.Group, m.evaluator(w), env)
+		members, err := m.game.agents.Members(e.Group, m.evaluator(w), env)
 		if err != nil {
 			return false, err
 		}

@@ -115,7 +115,7 @@ func (h *Histories) gather(o explicit.Options) error {
 				return errShort
 			}
 			crowd[i].world = plan.World(w)
-			worlds = append(worlds, slices.Repeat([]plan.World{plan.World(w)}, p.times)...)
+			worlds = append(worlds, slices.Repeat([]plan.World{plan.World(w)}, p.weight)...)
 		}
 		h.start = append(h.start, worlds)
 	}
@@ -209,7 +209,9 @@ func (h *Histories) choice(m move) plan.Choice {
 	return c
 }
 
-// Try implements plan.Game. What is seen is the class of the history that a step leads to.
+// Try implements plan.Game. What is seen is what one of those who plan observes of the step: the others saw the same of the
+// past and see the same now. The class of the history that a step leads to would not do, since where layers come again that
+// is one of a layer before, which those who plan may tell from what is put there for a history that they confuse with this one.
 func (h *Histories) Try(w plan.World, c plan.Choice) ([]plan.Step, error) {
 	l, err := h.local(w)
 	if err != nil {
@@ -218,8 +220,9 @@ func (h *Histories) Try(w plan.World, c plan.Choice) ([]plan.Step, error) {
 	var steps []plan.Step
 	for _, moves := range append(slices.Clone(l.joint[c]), l.others...) {
 		v, _ := h.system.Follow(int(w), moves)
-		seen, cost := int32(h.classes[0][v]), h.plan.Cost(moves)
-		if err := h.priced(c, seen, cost, h.system.States()[w]); err != nil {
+		from, to := h.system.States()[w], h.system.States()[v]
+		seen, cost := h.number(explicit.Observed(h.plan.By[0], moves, from)+"/"+explicit.View(h.plan.By[0], to)), h.plan.Cost(moves)
+		if err := h.priced(int32(h.classes[0][w]), seen, cost, from); err != nil {
 			return nil, err
 		}
 		steps = append(steps, plan.Step{Seen: seen, To: plan.World(v), Cost: int32(cost)})

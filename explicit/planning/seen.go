@@ -27,7 +27,7 @@ type observer struct {
 	plan  *spec.Plan
 	mean  source.Span // where a mean is asked for; without a file: nowhere
 	text  map[string]int32
-	costs map[[2]int32]int    // of steps with one choice that look alike
+	costs map[[2]int32]int    // of steps that look alike, with one choice or in histories that look alike
 	whole []map[string]string // by member: what all of them together observe when it observes something
 }
 
@@ -66,12 +66,12 @@ func (o *observer) gathered(all []explicit.Candidate) ([][]place, error) {
 			k = len(groups)
 			number[text], groups = k, append(groups, nil)
 		}
-		groups[k] = append(groups[k], place{state: c.State(), times: int(times.Int64()), history: c})
+		groups[k] = append(groups[k], place{state: c.State(), times: 1, weight: int(times.Int64()), history: c})
 		least = gcd(times.Int64(), least)
 	}
 	for _, crowd := range groups {
 		for i := range crowd {
-			crowd[i].times /= int(least)
+			crowd[i].weight /= int(least)
 		}
 	}
 	return groups, nil
@@ -128,17 +128,23 @@ func (o *observer) step(c plan.Choice, own bool, moves []spec.Move, from, to spe
 	if err != nil {
 		return 0, err
 	}
+	n := o.number(text)
+	return n, o.priced(int32(c), n, cost, from)
+}
+
+// number numbers what is observed of a step.
+func (o *observer) number(text string) int32 {
 	n, ok := o.text[text]
 	if !ok {
 		n = int32(len(o.text))
 		o.text[text] = n
 	}
-	return n, o.priced(c, n, cost, from)
+	return n
 }
 
-// priced notes what a step costs: what is seen of it has to tell.
-func (o *observer) priced(c plan.Choice, seen int32, cost int, from spec.State) error {
-	key := [2]int32{int32(c), seen}
+// priced notes what a step costs: what is seen of it, with what is known before, has to tell.
+func (o *observer) priced(known, seen int32, cost int, from spec.State) error {
+	key := [2]int32{known, seen}
 	if before, ok := o.costs[key]; ok && before != cost {
 		return &Refusal{o.plan.Place, fmt.Sprintf("steps that look alike cost %d and %d, so that nobody could tell what a plan has cost", before, cost), from}
 	}

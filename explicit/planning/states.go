@@ -16,10 +16,11 @@ import (
 // States is the game of a model whose worlds are states: it is sound where the goal asks of
 // nobody else what they know, and no action does.
 type States struct {
-	model *spec.Model
-	plan  *spec.Plan
-	o     explicit.Options
-	work  *explicit.Budget
+	model  *spec.Model
+	plan   *spec.Plan
+	agents terms.Agents
+	o      explicit.Options
+	work   *explicit.Budget
 	*observer
 	goal   *goal
 	echo   spec.State
@@ -72,7 +73,7 @@ func NewWholeStates(m *spec.Model, p *spec.Plan, goal spec.Expr, o explicit.Opti
 }
 
 func newStates(m *spec.Model, p *spec.Plan, goal spec.Expr, at source.Span, o explicit.Options, echo spec.State) (*States, error) {
-	s := &States{model: m, plan: p, o: o, work: o.Budget(1<<40, "steps in the search for arguments"), observer: newObserver(m, p, at),
+	s := &States{model: m, plan: p, agents: terms.AgentsOf(m), o: o, work: o.Budget(1<<40, "steps in the search for arguments"), observer: newObserver(m, p, at),
 		echo: echo, index: map[string]plan.World{},
 		known: map[string]plan.Choice{"": waiting}, choices: []move{nil}, lists: map[string][]plan.Choice{}, possible: map[string]possible{}, lookOf: map[string]int32{}}
 	s.goal = newGoal(s, goal)
@@ -100,7 +101,7 @@ func newStates(m *spec.Model, p *spec.Plan, goal spec.Expr, at source.Span, o ex
 				return nil, err
 			}
 			crowd[i].world = w
-			worlds = append(worlds, slices.Repeat([]plan.World{w}, p.times)...)
+			worlds = append(worlds, slices.Repeat([]plan.World{w}, p.weight)...)
 		}
 		s.start = append(s.start, worlds)
 	}

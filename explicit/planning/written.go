@@ -27,6 +27,7 @@ type place struct {
 	state   spec.State
 	world   plan.World
 	times   int                // how many histories lead there
+	weight  int                // how likely that is, of where a plan begins
 	history explicit.Candidate // of where a plan begins
 }
 
@@ -88,6 +89,7 @@ func write(g Game, crowd []place, n *plan.Node) (*witness.Act, error) {
 	}
 	act := &witness.Act{Moves: g.does(n.Choice)}
 	groups := map[string][]place{}
+	seen := map[string]int32{} // as the plan numbers it
 	first := map[string]witness.Branch{}
 	var order []string
 	for _, p := range crowd {
@@ -95,10 +97,15 @@ func write(g Game, crowd []place, n *plan.Node) (*witness.Act, error) {
 		if err != nil {
 			return nil, err
 		}
-		for _, a := range list {
+		steps, err := g.Try(p.world, n.Choice) // the same, in the same order
+		if err != nil {
+			return nil, err
+		}
+		for i, a := range list {
 			text := g.look(a, p.state)
 			if groups[text] == nil {
 				order = append(order, text)
+				seen[text] = steps[i].Seen
 				first[text] = witness.Branch{From: p.state, Step: witness.Step{Moves: a.moves, To: a.to.state}}
 			}
 			a.to.times = p.times
@@ -112,7 +119,7 @@ func write(g Game, crowd []place, n *plan.Node) (*witness.Act, error) {
 		}
 		slices.Sort(worlds)
 		worlds = slices.Compact(worlds)
-		k := slices.IndexFunc(n.Next, func(m *plan.Node) bool { return slices.Equal(m.Worlds, worlds) })
+		k := slices.IndexFunc(n.Next, func(m *plan.Node) bool { return m.Seen == seen[text] && slices.Equal(m.Worlds, worlds) })
 		if k < 0 {
 			return nil, fmt.Errorf("the plan says nothing about what is seen after %v", act.Moves)
 		}

@@ -396,6 +396,13 @@ func (o *outlook) evaluator(c candidate) *spec.Evaluator {
 func (o *outlook) modal(e spec.Expr, env *spec.Env, c candidate) (bool, error) {
 	switch e := e.(type) {
 	case *spec.Knows:
+		who, err := o.evaluator(c).Eval(e.Agent, env)
+		if err == nil {
+			_, err = o.agents.Named(e.Agent, who)
+		}
+		if err != nil {
+			return false, err
+		}
 		values, err := o.values(e.X, env)
 		if err != nil {
 			return false, err

@@ -1,0 +1,139 @@
+package decide
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/epibdd/epibdd/explicit"
+	"github.com/epibdd/epibdd/explicit/replay"
+	"github.com/epibdd/epibdd/verdict"
+)
+
+// Plans of which one thing is as no random game has it.
+func TestPlansAtCorners(t *testing.T) {
+	for name, test := range map[string]struct{ document, question, want string }{
+		// Layers come again after the third step, and for two histories that ann confuses there stood two that she does not:
+		// she would have known s by then.
+		"layers that come again": {`
+recall: perfect
+vars: {k: 0..3, s: 1..2, t: 0..1, started, said, won: bool}
+init:
+  - "!started & !said & !won"
+  - "(k = 0 -> s = 1 & t = 1) & (k = 1 -> s = 2 & t = 0) & (k = 2 -> s = 1 & t = 0) & (k = 3 -> s = 2 & t = 1)"
+agents: {ann: {sees: [t]}, eve: {sees: []}}
+actions:
+  begin: {by: ann, when: "!started", then: {started: true, k: 0, t: 0}, seen: {}}
+  idle: {by: ann, when: started, seen: {}}
+  say(x in 1..2): {by: ann, when: "started & !said", then: {said: true, won: x = s}, seen: {}}
+`, `plan: "won & !K{eve} won"
+by: ann`, "none, none"},
+		// Nobody is in the group, so that it is asked whether s = 1 in all histories as long.
+		"what nobody knows": {`
+recall: perfect
+vars: {s: 1..2, told: bool}
+init: "!told"
+agents: {ann: {sees: [told]}}
+actions: {ask: {by: ann, then: {told: s = 1}}}
+`, `plan: "KW{ann} s = 1 & (D{p in Agent: s > 2} s = 1 | !(K{ann} s = 1))"
+by: ann`, "none, none"},
+		"an agent who is none": {`
+recall: perfect
+vars: {s: 1..2, told: bool, w: "Agent?"}
+init: "!told & w = none"
+agents: {ann: {sees: [told]}}
+actions: {ask: {by: ann, then: {told: s = 1}}}
+`, `plan: "told | K{w} s = 1"
+by: ann`, "none is no agent, in state (s = 1, told = false, w = none)"},
+		// Both answers leave both values of s possible, and what is best to guess is another one.
+		"the same worlds with other chances": {`
+recall: perfect
+vars: {s: 1..2, heard, won: bool}
+init: "!heard & !won"
+agents: {ann: {sees: [heard, won]}}
+actions:
+  noise(x in 1..3): {when: "!heard", then: {heard: true}, seen: {ann: ["if s = 1 then x <= 2 else x <= 1"]}}
+  guess(y in 1..2): {by: ann, when: heard, then: {won: y = s}}
+`, `plan: won
+by: ann`, "3, 7/3"},
+		// Where s is 2 there are twice as many histories, of half the chance each.
+		"chances of what has happened": {`
+recall: perfect
+vars: {s: 1..2, t: 0..2, won: bool}
+init: "t = 0 & !won"
+agents: {ann: {sees: [won]}}
+actions:
+  blow(x in 1..2): {when: "t = 0 & (x = 1 | s = 2)", then: {t: x}, seen: {}}
+  guess(y in 1..2): {by: ann, when: "t > 0", then: {won: y = s}}
+`, `plan: won
+by: ann
+after: blow(_)`, "2, 3/2"},
+		// The same of outcomes of a joint step: s = 1 is as likely as s = 2.
+		"chances of outcomes that have happened": {`
+recall: perfect
+steps: joint
+vars: {s: 1..2, t: 0..3, won: bool}
+init: "t = 0 & !won"
+agents: {ann: {sees: [won]}, air: {sees: []}}
+actions:
+  look: {by: ann, when: "t = 0"}
+  guess(y in 1..2): {by: ann, when: "t > 0", then: {won: y = s}}
+  blow: {by: air, outcome: x in 1..3, given: "x = 1 | t = 0 & s = 2", then: {t: "if t = 0 then x else t"}}
+`, `plan: won
+by: ann
+cost: {guess: 1}
+after: look`, "2, 3/2"},
+		"steps that cost much": {`
+recall: perfect
+vars: {s: 1..8, shown: 0..8}
+init: "shown = 0"
+agents: {ann: {sees: [shown]}}
+actions: {ask(x in 1..8): {by: ann, then: {shown: "if s = x then x else 0"}}}
+`, `plan: KV{ann} s
+by: ann
+cost: {ask: 1_000_000}
+worst: 7_000_000`, "7000000, "},
+		"more than can be counted": {`
+recall: perfect
+vars: {n: 0..1100}
+init: "n = 0"
+agents: {ann: {sees: [n]}}
+actions: {inc: {by: ann, when: "n < 1100", then: {n: n + 1}}}
+`, `plan: n = 1100
+by: ann
+cost: {inc: 1_000_000}`, "unknown"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			chk := parse(t, document(test.document, test.question)).Checks[0]
+			a, err := Lazy(chk.Model, nil, chk.Runs, Options{}).Check(context.Background(), chk)
+			if got := inPlan(a, err); got != test.want {
+				t.Fatalf("%s, want %s", got, test.want)
+			}
+			if err == nil && a.Run != nil {
+				if err := replayed(replay.NewReplayer(chk.Model, explicit.Options{}), chk, a); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+}
+
+// inPlan is an answer about plans in short.
+func inPlan(a *verdict.Answer, err error) string {
+	switch {
+	case err != nil:
+		return err.Error()
+	case a.Verdict == verdict.Unknown:
+		return "unknown"
+	}
+	number := func(b *verdict.Bounds) string {
+		switch {
+		case b == nil:
+			return ""
+		case b.None:
+			return "none"
+		}
+		return b.Lower.RatString()
+	}
+	return fmt.Sprintf("%s, %s", number(a.Plan.Worst), number(a.Plan.Mean))
+}
