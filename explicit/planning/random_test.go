@@ -27,7 +27,11 @@ func TestRandomModels(t *testing.T) {
 	}
 	kinds := map[string]int{}
 	for seed := range models {
-		text := randmodel.Planning(rand.New(rand.NewPCG(uint64(seed), 3)))
+		write := randmodel.Planning
+		if seed%4 == 0 {
+			write = randmodel.Guessing
+		}
+		text := write(rand.New(rand.NewPCG(uint64(seed), 3)))
 		suite, err := spec.Parse("t.yaml", text)
 		if err != nil {
 			t.Fatalf("seed %d: %v\n%s", seed, err, text)
@@ -58,7 +62,7 @@ func TestRandomModels(t *testing.T) {
 		if !c.Plan.OwnMind(c.Model, c.Formula) {
 			kinds["about others"]++
 			if upper.Upper < plan.Never {
-				shown(t, seed, h, us, c, at)
+				shown(t, seed, h, us, c, upperMean)
 			}
 			continue
 		}
@@ -91,7 +95,7 @@ func TestRandomModels(t *testing.T) {
 			if w.Upper < plan.Never && m.Stopped == nil {
 				kinds["plans"]++
 				if !hidden {
-					shown(t, seed, s, search, c, at)
+					shown(t, seed, s, search, c, m)
 				}
 			}
 		}
@@ -111,8 +115,22 @@ func solve(g plan.Game, c *spec.Check, at source.Span) (w plan.Worst, m plan.Mea
 }
 
 // shown replays plans.
-func shown(t *testing.T, seed int, g planning.Game, s *plan.Search, c *spec.Check, at source.Span) {
+func shown(t *testing.T, seed int, g planning.Game, s *plan.Search, c *spec.Check, m plan.Mean) {
 	t.Helper()
+	if m.Exact() && !m.Never {
+		best, err := s.MeanPlan(1 << 12)
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		p, err := planning.Write(g, c.Plan, best, nil)
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		p.Worst, p.Mean = planning.Worst(c.Plan, p), m.Upper
+		if _, err := replay.Replay(c.Model, c, &witness.Node{Formula: c.Formula, Holds: true, State: p.Starts[0].State, Plans: []*witness.Plan{p}}, explicit.Options{}); err != nil {
+			t.Fatalf("seed %d: %v\n%s", seed, err, c.Place.File.Text)
+		}
+	}
 	n := &witness.Node{Formula: c.Formula, Holds: true}
 	nodes, err := s.WorstPlan(1 << 12)
 	if err != nil {

@@ -37,6 +37,24 @@ func Planning(r *rand.Rand) string {
 	return b.String()
 }
 
+// Guessing writes a small game with a check that asks for a plan in which something is heard that makes values of what is hidden
+// more likely than others, and leaves them possible; then they are guessed, or looked at.
+func Guessing(r *rand.Rand) string {
+	var b strings.Builder
+	pick := func(list ...string) string { return list[r.IntN(len(list))] }
+	n := 2 + r.IntN(2)
+	fmt.Fprintf(&b, "recall: perfect\nvars: {s: 1..%d, heard, won: bool, shown: 0..2}\ninit: %q\n", n, "!heard & !won & shown = 0"+pick("", "", " & s > 1", " & (exists x in 1..2: s = x)"))
+	fmt.Fprintf(&b, "agents:\n  ann: {sees: [%s]}\n", pick("heard, won", "won", "heard, won, shown"))
+	fmt.Fprintf(&b, "actions:\n  hear(x in 1..%d):\n    {when: %q, then: {heard: true}, seen: {ann: [%q]}}\n", 2+r.IntN(3), "!heard"+pick("", "", " & (x = 1 | s = 2)"),
+		pick("x <= s", "if s = 1 then x <= 2 else x <= 1", "s = x | x = 1", "x = 1", "(x + s) mod 3"))
+	fmt.Fprintf(&b, "  guess(y in 1..%d):\n    {by: ann, when: heard, then: {won: %q}}\n", n, pick("y = s", "y = s", "won | y = s"))
+	if r.IntN(3) == 0 {
+		fmt.Fprintf(&b, "  look:\n    {by: ann, when: heard, then: {shown: %q}}\n", pick("min(s, 2)", "if s = 1 then 1 else 2", "s mod 2"))
+	}
+	fmt.Fprintf(&b, "check:\n  - id: p\n    plan: %q\n    by: ann\n%s%s", pick("won", "won", "won & K{ann} won", "KV{ann} s", "won | KV{ann} s"), pick("", "", "    cost: {guess: 2}\n", "    cost: {guess: 1}\n"), pick("", "", "    after: hear(_)\n"))
+	return b.String()
+}
+
 // Contingent writes a small game with a check that asks for a plan of agents who see the same, about what they know: steps are
 // interleaved or joint, some cost nothing, some are hidden, others may come first, and what is seen of a step is not always a part of
 // the state that it leads to.
