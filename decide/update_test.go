@@ -391,3 +391,16 @@ func TestNothingIsAskedWhereNoWorldIs(t *testing.T) {
 		}
 	}
 }
+
+// The search for what occurs together ends after 200,000 steps, and bits are planned for what is learnt all the same: there were none.
+func TestLearningBehindManyInstances(t *testing.T) {
+	a, err := ask(t, `
+vars: {v: 0..9}
+agents: {ann: {sees: []}, bob: {sees: []}}
+`, `formula: |
+  v * v = 2 & (forall x in 0..400, y in 0..600: [L{ann} ?(v = x)] v = y)
+  | [L{ann, bob} (some i in 0..1: L{bob} ?(v mod 2 = i))] [L{bob} (L{bob} ?(v = 0) | L{bob} ?(v > 0))] KW{bob} v mod 2 = 0`)
+	if err != nil || a.Verdict != verdict.Holds {
+		t.Errorf("%v, %v", a, err)
+	}
+}

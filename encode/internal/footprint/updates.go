@@ -8,11 +8,13 @@ import (
 )
 
 // updates plans blocks for the knowledge actions in a formula, of which depth are
-// performed before it, and joins what their tests read.
+// performed before it, and joins what their tests read. There has to be a block for each: once
+// the walk is tired, names have any value, and alternatives are as many as there may be.
 func (sc *walk) updates(e spec.Expr, ns places, depth int) {
-	if e.Traits()&spec.Modal == 0 || sc.tired() {
+	if e.Traits()&spec.Modal == 0 {
 		return
 	}
+	sc.tired()
 	switch e := e.(type) {
 	case *spec.Update:
 		sc.updates(e.X, ns, sc.perform(e.Action, nil, ns, depth))
@@ -24,7 +26,7 @@ func (sc *walk) updates(e spec.Expr, ns places, depth int) {
 		}
 		return
 	case *spec.Fold:
-		sc.each(e.Binders, ns, func(ns places) { sc.updates(e.Body, ns, depth) })
+		sc.eachOrAny(e.Binders, ns, func(ns places) { sc.updates(e.Body, ns, depth) })
 		return
 	}
 	for _, c := range spec.Children(e) {
@@ -54,13 +56,13 @@ func (sc *walk) perform(p, outer spec.Program, ns places, depth int) int {
 		}
 		return last
 	case *spec.SomeOf:
-		sc.each(p.Binders, ns, func(ns places) { last = max(last, sc.perform(p.Body, outer, ns, depth)) })
+		sc.eachOrAny(p.Binders, ns, func(ns places) { last = max(last, sc.perform(p.Body, outer, ns, depth)) })
 		return last
 	case *spec.Run:
 		return sc.perform(p.Named.Body, outer, sc.arguments(p.Named.Params, p.Args, ns), depth)
 	}
 	var reads layout.Edge
-	n := sc.alternatives(p, outer, ns, depth, &reads)
+	n := sc.orMost(sc.alternatives(p, outer, ns, depth, &reads))
 	reads = layout.Unique(reads)
 	if n > 1 {
 		b := sc.layout.NumberingFor(layout.Occurrence{Program: outer, Depth: depth}, n)
@@ -91,8 +93,8 @@ func (sc *walk) alternatives(p, outer spec.Program, ns places, depth int, reads 
 		}
 		return n
 	case *spec.SomeOf:
-		sc.each(p.Binders, ns, func(ns places) { add(sc.alternatives(p.Body, outer, ns, depth, reads)) })
-		return n
+		sc.eachOrAny(p.Binders, ns, func(ns places) { add(sc.alternatives(p.Body, outer, ns, depth, reads)) })
+		return sc.orMost(n)
 	case *spec.Run:
 		return sc.alternatives(p.Named.Body, outer, sc.arguments(p.Named.Params, p.Args, ns), depth, reads)
 	case *spec.Learn:
@@ -103,9 +105,25 @@ func (sc *walk) alternatives(p, outer spec.Program, ns places, depth int, reads 
 	for _, q := range spec.Subprograms(p) {
 		n = min(n*sc.alternatives(q, outer, ns, depth, reads), layout.MaxAlternatives)
 		if seq { // what follows is asked of the worlds that this part leads to
-			sc.layout.NumberingFor(layout.Occurrence{Program: outer, Depth: depth}, n)
+			sc.layout.NumberingFor(layout.Occurrence{Program: outer, Depth: depth}, sc.orMost(n))
 			depth++
 		}
+	}
+	return n
+}
+
+// eachOrAny calls f for the instances of binders, and once the walk is tired for names of which no value is known.
+func (sc *walk) eachOrAny(bs []spec.Binder, ns places, f func(places)) {
+	sc.each(bs, ns, f)
+	if sc.visits > maxVisits {
+		f(ns)
+	}
+}
+
+// orMost is a number of alternatives, the greatest there may be once the walk is tired.
+func (sc *walk) orMost(n int) int {
+	if sc.visits > maxVisits {
+		return layout.MaxAlternatives
 	}
 	return n
 }
