@@ -309,6 +309,14 @@ func TestInputThatCouldHang(t *testing.T) {
 	}
 }
 
+// Where too many values of an enumeration are taken that is said, and not of each value that it is unknown.
+func TestTooManyFirstValuesAreOneError(t *testing.T) {
+	_, err := spec.Parse("first.yaml", "params: {first: c}\ntypes: {V: {first: 4, of: [a, b, c]}, W: [V, other]}\nvars: {x: V, y: W}\ninit: x = first & y = other\n")
+	if err == nil || !strings.Contains(err.Error(), "there are 3 values") || strings.Contains(err.Error(), "unknown name") {
+		t.Errorf("%v\nwant one error", err)
+	}
+}
+
 // A list of values that nobody would read is refused at once, in few words.
 func TestLongEnumerationsAreRefused(t *testing.T) {
 	var list strings.Builder

@@ -39,11 +39,14 @@ func (r typing) declaredType(t document.Type) Type {
 	return typ
 }
 
-// firstOf is how many of so many values there are.
+// firstOf is how many of so many values there are. If the number is wrong these are all of them, so that
+// nothing more is said: each use of a value would be one more error.
 func (r typing) firstOf(x syntax.Expr, of int) int {
-	n := int64(r.constInt(x))
+	n := int64(of)
+	r.try(func() { n = int64(r.constInt(x)) })
 	if n < 1 || n > int64(of) {
-		r.fail(x.Span(), "there are %d values to take the first of, and %d cannot be taken; 1 to %d can", of, n, of)
+		r.errs.Errorf(x.Span(), "there are %d values to take the first of, and %d cannot be taken; 1 to %d can", of, n, of)
+		return of
 	}
 	return int(n)
 }
