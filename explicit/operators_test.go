@@ -172,6 +172,10 @@ func TestDefinedness(t *testing.T) {
 		{"n = 2 & AX{?(arr[n])} true", undefined},
 		{"EX{up} true", "1"},
 		{"KV{b} next(x)", undefined},
+		{"E[n < 2 U next(x) = b]", undefined}, // the right operand alone
+		{"E[next(x) = b U n = 2]", undefined},
+		{"forall m in 0..1: EF{_; <= m - 1} n = 2", undefined}, // no run has -1 repetitions
+		{"forall m in 1..2: EF{_; <= m - 1} n = 2", "2"},
 		{"K{a} n = 0", "0"}, // sees "undefined" there alone
 		{"K{b} n < 2", "0 1"},
 		{"KV{b} n", "2"},
@@ -247,5 +251,33 @@ func TestChoicesHaveKeys(t *testing.T) {
 	second := spec.Move{Action: &spec.Action{Index: 48}, Args: []spec.Value{spec.Int(1)}}
 	if x, y := choiceKey(nil, 0, []spec.Move{first}), choiceKey(nil, 0, []spec.Move{second}); string(x) == string(y) {
 		t.Errorf("two choices have the key %q", x)
+	}
+}
+
+// What an author may not have meant is told: a program that gets stuck after a step of it, and a run that ends and is
+// passed over.
+func TestOddIsTold(t *testing.T) {
+	for formula, want := range map[string]string{
+		"EF{right; left} s = 3":         "stuck after right in 2",
+		"EF{left; on} s = 3":            "",
+		"AF s = 2":                      "passed in 3",
+		"AF s = 3":                      "",
+		"A[s < 3 U s = 2]":              "",
+		"A[true U s = 2]":               "passed in 3",
+		"EG{(right | left); stay} true": "stuck after left in 1",
+	} {
+		c := sample.Question(t, sample.Fork, "formula", formula)
+		told := ""
+		s, err := New(c.Model, spec.IsplRuns, Options{Odd: func(o Odd) {
+			if told = fmt.Sprint("passed in ", o.State[0]); o.Step != nil {
+				told = fmt.Sprint("stuck after ", o.Step.Action.Name, " in ", o.State[0])
+			}
+		}})
+		if err == nil {
+			_, err = s.Truth(c.Formula, nil)
+		}
+		if err != nil || told != want {
+			t.Errorf("%s: told %q, want %q, %v", formula, told, want, err)
+		}
 	}
 }
