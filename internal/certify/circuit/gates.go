@@ -32,7 +32,9 @@ type Circuit struct {
 	told  map[Lit]bool // gates that it knows
 	most  int          // how many of them it was told for one question
 	*samples
-	steps int // of the work, to ask whether to go on
+	met   []int // by wire, which search for conjuncts met it last
+	calls int   // of these searches
+	steps int   // of the work, to ask whether to go on
 }
 
 // New is a circuit without inputs, whose questions have no answer when ctx ends.

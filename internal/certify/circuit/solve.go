@@ -69,18 +69,20 @@ func with(ls []Lit, i int, l Lit) []Lit {
 
 // conjuncts are wires that are all true where some are, and none of them is a gate.
 func (c *Circuit) conjuncts(ls []Lit) (all []Lit) {
-	seen := map[Lit]bool{}
+	c.calls++
+	wires := 2 * len(c.gates)
+	c.met = slices.Grow(c.met, max(0, wires-len(c.met)))[:wires]
 	for path := slices.Clone(ls); len(path) > 0; {
 		l := path[len(path)-1]
 		path = path[:len(path)-1]
 		switch g := c.gates[l/2]; {
-		case seen[l]:
+		case c.met[l] == c.calls:
 		case l&1 == 0 && g[0] != l:
 			path = append(path, g[1], g[0])
 		default:
 			all = append(all, l)
 		}
-		seen[l] = true
+		c.met[l] = c.calls
 	}
 	return all
 }
