@@ -40,13 +40,14 @@ func (eff *effects) assign(t spec.Assign, ns value.Names) {
 	eff.fault = eff.fault.Or(undef)
 }
 
-// instance adds one assignment and returns where it has no meaning.
+// instance adds one assignment and returns where it has no meaning: what it assigns there does not matter, since
+// no step is taken where there is a fault.
 func (eff *effects) instance(t spec.Assign, ns value.Names, when symbolic.Set) symbolic.Set {
 	ev := eff.ev
 	undef := ev.Codes.Space.Empty()
 	if t.Cond != nil {
 		in, u := ev.Holds(t.Cond, ns)
-		when, undef = when.And(in).Diff(u), u
+		when, undef = when.And(in), u
 	}
 	if when.IsEmpty() {
 		return undef
