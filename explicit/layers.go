@@ -106,7 +106,9 @@ func (u *unroller) follow() error {
 			}
 		}
 		from = len(u.worlds)
-		u.advance(next, from, followed)
+		if err := u.advance(next, from, followed); err != nil {
+			return err
+		}
 		if len(u.worlds) == from {
 			return nil
 		}
@@ -228,29 +230,33 @@ func (u *unroller) remember(a *spec.Agent, key string) {
 
 // advance adds the next layer, of the worlds that are followed; the steps from others lead beyond. Under
 // clock steps that lead to one state lead to one world; a history is there once for each way to it.
-func (u *unroller) advance(next [][]witness.Step, end int, followed []bool) {
+func (u *unroller) advance(next [][]witness.Step, end int, followed []bool) error {
 	base := end - len(next)
 	for i, steps := range next {
 		var out []edge
 		for _, step := range steps {
 			to := Beyond
 			if followed[i] {
-				to = u.reach(base+i, step)
+				var err error
+				if to, err = u.reach(base+i, step); err != nil {
+					return err
+				}
 			}
 			u.cut = u.cut || to == Beyond
 			out = append(out, edge{step.Moves, to})
 		}
 		u.out = append(u.out, out)
 	}
+	return nil
 }
 
-func (u *unroller) reach(w int, step witness.Step) int {
+func (u *unroller) reach(w int, step witness.Step) (int, error) {
 	steps := u.layer[w] + 1
 	if u.recall == spec.ClockRecall {
 		if v, ok := u.index[clockKey(step.To, steps)]; ok {
-			return v
+			return v, nil
 		}
-		return u.grow(step.To, steps)
+		return u.grow(step.To, steps), nil
 	}
 	v := u.grow(step.To, steps)
 	on, there := inStep(step.Moves, u.worlds[w], nil), terms.In(step.To)
@@ -258,8 +264,10 @@ func (u *unroller) reach(w int, step witness.Step) int {
 		before := u.looks[a.Index][w]
 		u.remember(a, fmt.Sprint(before, "/", observed(a, step.Moves, on), "/", view(a, there)))
 	}
-	u.opts.Parts.Spend(on.Used() + there.Used())
-	return v
+	if !u.opts.Parts.Spend(on.Used() + there.Used()) {
+		return 0, u.opts.Parts.Exceeded()
+	}
+	return v, nil
 }
 
 // close lets the steps from the last layer lead to an earlier one, which has the
