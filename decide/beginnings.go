@@ -158,11 +158,12 @@ func nothingOdd(q *question, states symbolic.Set, starts kripke.Set) (bool, erro
 }
 
 // inParts runs f with parts of the initial states of a system, those of a few states, until it has
-// a verdict or needs more effort. It ends where a part is large.
+// a verdict or needs more effort. It ends where a part is large, or all there are: these are what other
+// routes ask.
 func inParts(q *question, sys *encode.System, at symbolic.Set, f func(part symbolic.Set) (turn, error)) (turn, error) {
 	for start := range fewOf(q.base, at, q.tune.bounded.worlds) {
 		part, err := partOf(q, sys, start)
-		if part == nil || err != nil {
+		if part == nil || err != nil || part.Equal(sys.Init()) {
 			return over, err
 		}
 		if t, err := f(*part); t != over || err != nil {

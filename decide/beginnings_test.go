@@ -128,30 +128,34 @@ recall: perfect
 	}
 }
 
-// A part is closed under what any of the agents takes for what, and so on.
+// A part is closed under what any of the agents takes for what, and so on. One that is all there are
+// is left to others.
 func TestPartsAreClosed(t *testing.T) {
 	const chain = `
-vars: {x: 0..5}
-agents: {ann: {sees: [x / 2]}, bob: {sees: [(x + 1) / 2]}}
+vars: {x: 0..5, left: bool}
+agents: {ann: {sees: [x / 2, left]}, bob: {sees: [(x + 1) / 2, left]}}
 actions:
   stay: {then: {x: x}}
 recall: perfect
 `
+	const whole = "init: [left]\n"
 	for question, want := range map[string]verdict.Verdict{
-		"some: EX C{ann, bob} (x <= 4)":    verdict.Unknown, // fails, in the only part there is
+		"some: EX C{ann, bob} (x <= 4)":    verdict.Unknown, // fails, in each part
 		"some: EX C{ann, bob} (x <= 5)":    verdict.Holds,
 		"formula: AX C{ann, bob} (x <= 4)": verdict.Fails,
 		"some: EX K{ann} K{bob} (x <= 2)":  verdict.Holds,
 	} {
-		chk := parse(t, document(chain, question)).Checks[0]
-		system := func(ctx context.Context, chk *spec.Check) (*encode.System, error) {
-			return encode.New(ctx, chk.Model, encode.Options{Asked: chk.Asked()})
-		}
-		tune := defaults
-		tune.beginnings = 0
-		a, err := Lazy(chk.Model, system, "", Options{Routes: verdict.RouteChoice{Only: "single-beginnings"}, tune: &tune}).Check(context.Background(), chk)
-		if err != nil || a.Verdict != want {
-			t.Errorf("%s: %v, %v", question, a, err)
+		for model, want := range map[string]verdict.Verdict{chain: want, chain + whole: verdict.Unknown} {
+			chk := parse(t, document(model, question)).Checks[0]
+			system := func(ctx context.Context, chk *spec.Check) (*encode.System, error) {
+				return encode.New(ctx, chk.Model, encode.Options{Asked: chk.Asked()})
+			}
+			tune := defaults
+			tune.beginnings = 0
+			a, err := Lazy(chk.Model, system, "", Options{Routes: verdict.RouteChoice{Only: "single-beginnings"}, tune: &tune}).Check(context.Background(), chk)
+			if err != nil || a.Verdict != want {
+				t.Errorf("%s: %v, %v", question, a, err)
+			}
 		}
 	}
 }
