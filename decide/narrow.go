@@ -1,6 +1,7 @@
 package decide
 
 import (
+	"errors"
 	"math/big"
 
 	"github.com/epibdd/epibdd/explicit"
@@ -16,10 +17,17 @@ import (
 // which are looked for before the verdict counts, as for parts of the initial states.
 
 // narrowUnder are the worlds in parts of layers, by the agents of whom it is asked what they know, and
-// how many there may be.
+// by what they may take.
 type narrowUnder struct {
 	agents string
-	worlds int
+	budget fewBudget
+}
+
+// narrowed are worlds in parts of layers, or what was too much: it is so whenever it is tried.
+type narrowed struct {
+	sys   *explicit.System
+	large *explicit.TooLarge // nil: nothing
+	spent int                // parts of expressions
 }
 
 // narrowPrice is how much work the other routes do for each part of an expression that a further
@@ -78,18 +86,25 @@ func (q *question) worked() int64 {
 func (l *lister) runNarrow() error {
 	o := l.options()
 	o.Asked = l.profile.Memories
-	key := narrowUnder{spec.AgentNames(o.Asked), o.MaxStates}
-	sys, known := recall[*explicit.System](l.Decider, key)
+	key := narrowUnder{spec.AgentNames(o.Asked), l.budget}
+	defer l.account(o)
+	kept, known := recall[*narrowed](l.Decider, key)
 	if !known {
+		kept = &narrowed{}
 		var err error
-		if sys, err = explicit.Unroll(l.model, l.chk.Recall, l.runs, l.chk.Depth, o); err != nil {
-			l.account(o)
+		kept.sys, err = explicit.Unroll(l.model, l.chk.Recall, l.runs, l.chk.Depth, o)
+		kept.spent = o.Parts.Spent()
+		if err != nil && !errors.As(err, &kept.large) {
 			return err
 		}
-		l.kept[key] = sys
+		l.kept[key] = kept
+	} else if kept.large != nil {
+		l.spent += kept.spent // for as long others go first again
 	}
-	defer l.account(o)
-	return l.find(sys.Afresh(o))
+	if kept.large != nil {
+		return kept.large
+	}
+	return l.find(kept.sys.Afresh(o))
 }
 
 // runNarrowFrom lists parts of the layers of the histories that begin in some initial states alone,

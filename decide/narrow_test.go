@@ -1,17 +1,20 @@
 package decide
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
+	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/explicit/replay"
 	"github.com/epibdd/epibdd/explicit/show"
 	"github.com/epibdd/epibdd/internal/randmodel"
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
 	"github.com/epibdd/epibdd/verdict"
 )
 
@@ -141,5 +144,39 @@ func comparePartsOfLayers(t *testing.T, seed uint64, chk *spec.Check, tally map[
 			t.Errorf("seed %d, %s: %v\n%s\n%s", seed, chk.ID, err, chk.Text, outline(run))
 		}
 		tally["shown"]++
+	}
+}
+
+// What is too much to be listed is not listed again for the next check of a model, and takes its turns
+// as late as before.
+func TestPartsOfLayersAreTriedOnce(t *testing.T) {
+	const model = `
+vars: {x: 0..9, y: 0..9, hidden: bool}
+init: [x = 0, y = 0]
+agents: {ann: {sees: [x]}}
+actions:
+  step(n, m in 0..9): {then: {x: n, y: m}}
+recall: perfect
+`
+	for _, question := range []string{"formula: AX (K{ann} x = 0 | x != 0)", "formula: AG !K{ann} hidden"} {
+		chk := parse(t, document(model, question)).Checks[0]
+		system := func(ctx context.Context, chk *spec.Check) (*encode.System, error) {
+			return encode.New(ctx, chk.Model, encode.Options{Asked: chk.Asked()})
+		}
+		tune := defaults
+		tune.narrow.parts = 500
+		meter := &symbolic.Meter{}
+		d := Lazy(chk.Model, system, "", Options{Routes: verdict.RouteChoice{Only: "parts-of-layers"}, Meter: meter, tune: &tune})
+		var listed []int64
+		for range 2 {
+			before := meter.Enumerated
+			if _, err := d.Check(context.Background(), chk); err != nil {
+				t.Fatal(err)
+			}
+			listed = append(listed, meter.Enumerated-before)
+		}
+		if listed[0] < 400 || listed[1] > 40 {
+			t.Errorf("%s: %d parts of expressions are listed, which is too much, and then %d", question, listed[0], listed[1])
+		}
 	}
 }
