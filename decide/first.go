@@ -13,8 +13,9 @@ import (
 // Of agents who remember there are more worlds after each step, and what is asked about runs of any length
 // is often decided by the first ones: where someone may learn something, two moves may show it. So while
 // worlds are listed the question is asked of those after as many steps as were followed, what comes after
-// them being open as for a check that names a number of steps (docs/semantics.md#depth), and again whenever
-// there are twice as many: then all of these answers together take not much longer than the last one.
+// them being open as for a check that names a number of steps (docs/semantics.md#depth), and again before
+// there are twice as many: then all of these answers together take not much longer than the last one, and
+// few worlds are listed that were not asked for.
 
 // moreWorlds is how many times as many worlds there are when the question is asked again.
 const moreWorlds = 2
@@ -47,10 +48,10 @@ func (f *firstSteps) known(first []*explicit.System) error {
 	return nil
 }
 
-// next answers the question by the steps that were followed so far, if these lead to many more worlds
-// than it was asked of.
-func (f *firstSteps) next(worlds int, first func() *explicit.System) error {
-	if f.last = first; worlds < max(f.tune.first, moreWorlds*f.worlds) {
+// next answers the question by the steps that were followed so far, if with one more there are many more
+// worlds than it was asked of.
+func (f *firstSteps) next(worlds, more int, first func() *explicit.System) error {
+	if f.last = first; worlds+more < max(f.tune.first, moreWorlds*f.worlds) {
 		return nil
 	}
 	return f.rest()

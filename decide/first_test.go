@@ -55,6 +55,25 @@ func TestFirstSteps(t *testing.T) {
 	}
 }
 
+// TestFirstStepsBeforeMany asks what two steps decide, after which there are not twice as many worlds as after
+// one, and ten times as many after three: no third one is followed.
+func TestFirstStepsBeforeMany(t *testing.T) {
+	const doc = `
+vars: {x: 0..20, phase: 0..2}
+init: "x = 0 & phase = 0"
+agents: {ann: {sees: [x, phase]}}
+actions:
+  play(i in 1..20): {when: phase != 1, then: {x: i, phase: 1}}
+  reply: {when: phase = 1, then: {phase: 2}}
+recall: perfect
+`
+	chk := parse(t, document(doc, `some: "EF (phase = 2)"`)).Checks[0]
+	a, err := counting(chk, verdict.RouteChoice{Only: SmallWorlds}, defaults).Check(context.Background(), chk)
+	if err != nil || a.Verdict != verdict.Holds || a.Depth != 2 || a.States.Int64() != 41 {
+		t.Errorf("%+v, %v, want what two steps lead to", a, err)
+	}
+}
+
 // TestFirstStepsDecide asks random questions of the first steps while worlds are listed, however few there
 // are, and of diagrams that do without: they answer the same.
 func TestFirstStepsDecide(t *testing.T) {

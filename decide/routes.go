@@ -72,7 +72,7 @@ var Routes = []Route{
 		Name:       SmallWorlds,
 		Theorem:    "the definitions (docs/semantics.md)",
 		Builds:     "all worlds, or those of the first steps, one by one",
-		Budget:     "2,000 worlds, 120,000 parts of expressions; the same in turns with the others, and as many parts again for each 32 bits of a state that has 64 or more, up to 512; then 20,000 and 50,000,000; agents who remember are asked about the first steps whenever these lead to twice as many worlds",
+		Budget:     "2,000 worlds, 120,000 parts of expressions; the same in turns with the others, and as many parts again for each 32 bits of a state that has 64 or more, up to 512; then 20,000 and 50,000,000; agents who remember are asked about the first steps before these lead to twice as many worlds",
 		Trusts:     "all",
 		Witness:    "specs/joint-memory",
 		when:       listable,

@@ -30,7 +30,7 @@ type unroller struct {
 	learn func(layer *structure) (in func(w int) Asking)
 	known map[string]int // numbers of what agents saw
 	// begun is Options.Begun, for the steps from initial states alone.
-	begun func(worlds int, first func() *System) error
+	begun func(worlds, more int, first func() *System) error
 }
 
 func newUnroller(s *structure, h *horizon, o Options, learn func(*structure) func(int) Asking) *unroller {
@@ -101,7 +101,7 @@ func (u *unroller) follow() error {
 		}
 		if u.begun != nil && !enough && !full && n > 0 {
 			worlds := len(u.worlds)
-			if err := u.begun(worlds, func() *System { return u.first(n, worlds, next) }); err != nil {
+			if err := u.begun(worlds, count(next), func() *System { return u.first(n, worlds, next) }); err != nil {
 				return err
 			}
 		}

@@ -31,9 +31,9 @@ type Options struct {
 	// states alone, without knowledge actions, shares of worlds, and what nobody knows.
 	Asked []*spec.Agent
 	// Begun, if not nil, is told of the worlds of agents who remember, with their number, after as
-	// many steps as were followed, before further ones are: an error ends the work and is returned.
-	// What first returns may be asked for later, too.
-	Begun func(worlds int, first func() *System) error
+	// many steps as were followed, before further ones are, which lead to so many more: an error ends the
+	// work and is returned. What first returns may be asked for later, too.
+	Begun func(worlds, more int, first func() *System) error
 	// Interrupted is asked now and then whether to give up; what it returns is then the
 	// error. Nil: never.
 	Interrupted func() error
