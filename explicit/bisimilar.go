@@ -28,23 +28,24 @@ const (
 
 // earlier looks for an earlier layer to which the last one, of the worlds from on, is
 // related, and returns for each of them a world of that layer.
-func (s *structure) earlier(from int) (back int, like []int, found bool) {
-	if len(s.model.Agents) > mostGroups || len(s.worlds)-from > mostWorlds {
+func (u *unroller) earlier(from int) (back int, like []int, found bool) {
+	if len(u.model.Agents) > mostGroups || len(u.worlds)-from > mostWorlds {
 		return 0, nil, false
 	}
-	last := worldsBetween(from, len(s.worlds))
-	key := layerKey(s.worlds[from:])
-	for start := 0; start < from; back++ {
-		end := start
-		for end < from && s.layer[end] == back {
+	for u.sorted < from {
+		start, end := u.sorted, u.sorted
+		for end < from && u.layer[end] == u.layer[start] {
 			end++
 		}
-		if layerKey(s.worlds[start:end]) == key {
-			if like := s.related(worldsBetween(start, end), last); like != nil {
-				return back, like, true
-			}
+		key := layerKey(u.worlds[start:end])
+		u.layersOf[key] = append(u.layersOf[key], worldsBetween(start, end))
+		u.sorted = end
+	}
+	last := worldsBetween(from, len(u.worlds))
+	for _, worlds := range u.layersOf[layerKey(u.worlds[from:])] {
+		if like := u.related(worlds, last); like != nil {
+			return u.layer[worlds[0]], like, true
 		}
-		start = end
 	}
 	return 0, nil, false
 }

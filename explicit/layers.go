@@ -29,13 +29,16 @@ type unroller struct {
 	// learn says what is known in the worlds of a layer, for guards and effects.
 	learn func(layer *structure) (in func(w int) Asking)
 	known map[string]int // numbers of what agents saw
+	// layersOf lists the worlds of layers by their sets of states, of the worlds before sorted.
+	layersOf map[string][][]int
+	sorted   int
 	// begun is Options.Begun, for the steps from initial states alone.
 	begun func(worlds, more int, first func() *System) error
 }
 
 func newUnroller(s *structure, h *horizon, o Options, learn func(*structure) func(int) Asking) *unroller {
 	s.looks = make([][]int, len(s.model.Agents))
-	return &unroller{structure: s, horizon: h, opts: o, work: o.search(), learn: learn, known: map[string]int{}}
+	return &unroller{structure: s, horizon: h, opts: o, work: o.search(), learn: learn, known: map[string]int{}, layersOf: map[string][][]int{}}
 }
 
 // unroll follows all runs from the initial states.

@@ -258,3 +258,32 @@ func TestFairnessNeedsWholeRuns(t *testing.T) {
 		t.Errorf("asking: %s", got)
 	}
 }
+
+// Where members choose at many views there are many choices, which lead to a few sets of states: each of them looks at
+// whether to go on. It did not, for minutes.
+func TestChoicesAreInterrupted(t *testing.T) {
+	c := sample.Question(t, `
+recall: clock
+vars: {v: 0..16, h: 0..99, n: 0..2}
+init: "v = 0 & n = 0"
+agents: {ann: {sees: [v, n]}}
+actions:
+  draw(x in 0..16): {when: "n = 0", then: {v: x, n: 1}}
+  say(x in 0..1): {by: ann, when: "n = 1", then: {n: 2}}
+  wait: {by: ann, when: "n = 2"}
+`, "some", "<<ann; uniform: subjective>> G (n < 3 & h < 100)")
+	stop, asked := errors.New("stop"), 0
+	o := Options{Interrupted: func() error {
+		if asked++; asked > 5 {
+			return stop
+		}
+		return nil
+	}}
+	s, err := Unroll(c.Model, spec.ClockRecall, "", spec.NoSteps, o)
+	if err == nil {
+		_, err = s.Check(c)
+	}
+	if !errors.Is(err, stop) {
+		t.Errorf("it ends with %v", err)
+	}
+}

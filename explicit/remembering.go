@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 
 	"github.com/epibdd/epibdd/explicit/internal/kleene"
@@ -54,6 +55,7 @@ type remembering struct {
 	index     map[string]int
 	positions []position
 	choices   int
+	work      *Budget // places that were looked at; it has no end, but may be interrupted
 }
 
 // position is a set of places in which plays may be, and its choices that lose nothing at once.
@@ -111,12 +113,12 @@ func (g *game) remembered(e *spec.Coalition, env *spec.Env, agents []*spec.Agent
 
 func newRemembering(g *game, e *spec.Coalition, env *spec.Env) (*remembering, error) {
 	b, err := g.boardOf(e)
-	return &remembering{game: g, e: e, env: env, board: b, index: map[string]int{}}, err
+	return &remembering{game: g, e: e, env: env, board: b, index: map[string]int{}, work: g.opts.Budget(math.MaxInt, "places of plays")}, err
 }
 
 // going is the same question to members who go by something else.
 func (r *remembering) going(by sharing) *remembering {
-	return &remembering{game: r.game, e: r.e, env: r.env, board: r.board, by: by, index: map[string]int{}}
+	return &remembering{game: r.game, e: r.e, env: r.env, board: r.board, by: by, index: map[string]int{}, work: r.work}
 }
 
 // decide tells whether one strategy wins from all of some places, by what members go in it, and in which
@@ -169,8 +171,8 @@ func (r *remembering) winsFrom(start []int) (at decided, won bool, err error) {
 	if r.op == spec.NextTime {
 		return at, !slices.ContainsFunc(to, func(p int) bool { return len(r.positions[p].choices) == 0 }), nil
 	}
-	wins := r.solve()
-	return at, !slices.ContainsFunc(to, func(p int) bool { return !wins[p] }), nil
+	wins, err := r.solve()
+	return at, err == nil && !slices.ContainsFunc(to, func(p int) bool { return !wins[p] }), err
 }
 
 // observation is a place to which a step leads, and what each member observes of both.
@@ -272,6 +274,9 @@ func (r *remembering) position(places []int) (int, error) {
 		number++
 		if r.choices++; r.choices > maxChoices {
 			return &TooLarge{What: "choices of members", Limit: maxChoices}
+		}
+		if !r.work.Spend(len(places)) {
+			return r.work.Exceeded()
 		}
 		seen, ok, err := r.after(places, d)
 		if err != nil || !ok {
@@ -394,7 +399,7 @@ func (r *remembering) after(places []int, d decision) (seen []observation, ok bo
 }
 
 // solve is where the members win in the game of positions.
-func (r *remembering) solve() []bool {
+func (r *remembering) solve() ([]bool, error) {
 	wins := make([]bool, len(r.positions))
 	for p := range wins {
 		wins[p] = r.op == spec.Globally
@@ -402,6 +407,9 @@ func (r *remembering) solve() []bool {
 	for changed := true; changed; {
 		changed = false
 		for p := range wins {
+			if !r.work.Spend(1 + len(r.positions[p].choices)) {
+				return nil, r.work.Exceeded()
+			}
 			best := slices.IndexFunc(r.positions[p].choices, func(c decided) bool {
 				return !slices.ContainsFunc(c.to, func(q int) bool { return !wins[q] })
 			})
@@ -413,7 +421,7 @@ func (r *remembering) solve() []bool {
 			}
 		}
 	}
-	return wins
+	return wins, nil
 }
 
 // Remembered is a strategy with memory that wins from a world; nil: it has more positions than so many.
