@@ -88,6 +88,7 @@ func TestOtherNumbersOfPlayers(t *testing.T) {
 		{"eleusis", "with: {deal: 2S | 3H | 4S | AH}", -1},
 		{"eleusis", "with: {deal: 2S | 3H 4S}", -1},
 		{"eleusis", "with: {deal: 2S 4H | 3H 4S | AH 3S}", -1}, // two cards on the pile
+		{"eleusis", "with: {deal: 2S | 3H 4S | AH 3H}", -1},    // one in two hands
 		{"eleusis", "with: {players: 1}", -1},
 		{"eleusis", "with: {players: 1, deal: none, hand: 1}", -1},
 		{"eleusis", "with: {players: 3, deal: none, hand: 1, first: alice}", 8 * 7 * 6 * 5},
@@ -98,11 +99,13 @@ func TestOtherNumbersOfPlayers(t *testing.T) {
 		{"new-eleusis", "with: {players: 3, deal: 2S | 3S | 2H | AS}", 1},
 		{"new-eleusis", "with: {deal: 2S | 3S | 2H | AS}", -1},
 		{"new-eleusis", "with: {deal: 2S 3H | 3S 2H | AS AH}", -1},
+		{"new-eleusis", "with: {deal: 2S | 3S 2H | 2S AH}", -1},
 		{"eleusis-express", "with: {players: 3}", -1},
 		{"royal-eleusis", "types: {Scientist: 1..3}", -1},
 		{"royal-eleusis", "with: {scientists: 3}", -1},
 		{"royal-eleusis", "with: {deal: 2S | 3S | 2H | AS}", -1},
 		{"royal-eleusis", "with: {deal: 2S 3H | 3S 2H | AS AH}", -1},
+		{"royal-eleusis", "with: {deal: 2S | 3S 2H | 2S AH}", -1},
 		{"royal-eleusis", "with: {scientists: 3, deal: 2S | 3S | 2H | AS}", 1},
 	} {
 		if got := dealsOf(t, c.model, c.change); got != c.deals {
