@@ -35,7 +35,7 @@ func (s *cases) begin() {
 	}
 }
 
-// mostKept is how many gates and sets of wires are kept from one question to the next.
+// mostKept is how many gates and sets of wires are kept from one question to the next; for one there are twice as many.
 const mostKept = 1 << 21
 
 // within answers a question if that takes no more than some work.
@@ -168,7 +168,10 @@ func (s *cases) possible(ls []Lit) bool {
 	if len(ls) > 0 && ls[0] == Yes {
 		ls = ls[1:]
 	}
-	if s.left -= len(ls); len(ls) == 0 || s.left <= 0 {
+	if s.left -= len(ls); len(s.gates) > 2*mostKept || len(s.none) > 2*mostKept {
+		s.left = 0
+	}
+	if len(ls) == 0 || s.left <= 0 {
 		return true
 	}
 	var key []byte

@@ -97,7 +97,7 @@ const (
 const (
 	leastPatience = 20 * time.Millisecond // with the solver, before a question is asked by cases
 	leastWork     = 1 << 16               // by cases, before the solver is asked again
-	mostWork      = 1 << 22
+	mostWork      = 1 << 23               // in all, before it is left to the solver
 )
 
 // quickly lets the solver tell whether wires can be true together: all at first, then one of them with those that were
@@ -128,7 +128,7 @@ func (c *Circuit) quickly(ls []Lit, one int) int {
 // solver, whichever comes first: the cases of all questions together, of which many are the same, and of each by itself.
 func (c *Circuit) ask(all []Lit, left [][]Lit) bool {
 	cases := c.cases(all)
-	for patience, work := leastPatience, leastWork; ; patience, work = min(2*patience, time.Second), 2*work {
+	for patience, work := leastPatience, leastWork; ; patience, work = min(2*patience, time.Second), min(2*work, mostWork+1) {
 		if len(left) > 1 && work <= mostWork {
 			if found := cases.within(all, min(8*work, mostWork)); found != open {
 				return found == yes
