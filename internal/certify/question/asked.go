@@ -25,20 +25,20 @@ func Group(x spec.Expr) *spec.Group {
 // ByAgent makes of an operator that asks by the state whom it asks one for each agent whom it may ask by the type
 // of who is asked: of all that are asked each has to know. nil: the same are asked everywhere.
 func ByAgent(x spec.Expr, m *spec.Model) (list []One) {
-	mayAsk := func(g *spec.Group, a *spec.Agent) bool {
-		return slices.ContainsFunc(g.Members, func(b spec.Member) bool { return slices.Contains(m.MayBe(b.Agent), a) })
-	}
 	for _, a := range m.Agents {
 		name := &spec.Const{Value: a.Name}
+		mayBeIn := func(g *spec.Group) bool {
+			return varies(g) && slices.ContainsFunc(g.Members, func(b spec.Member) bool { return slices.Contains(m.MayBe(b.Agent), a) })
+		}
 		switch x := x.(type) {
 		case *spec.Knows:
-			if varies(Group(x)) && mayAsk(Group(x), a) {
+			if mayBeIn(Group(x)) {
 				y := *x
 				y.Agent = name
 				list = append(list, One{a.Name, &y})
 			}
 		case *spec.GroupKnows:
-			if x.Op == spec.Everybody && x.Times == nil && varies(Group(x)) && mayAsk(x.Group, a) {
+			if x.Op == spec.Everybody && x.Times == nil && mayBeIn(x.Group) {
 				y := *x
 				y.Group = &spec.Group{Members: []spec.Member{{Agent: name}}}
 				list = append(list, One{a.Name, &y})
