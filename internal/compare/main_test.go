@@ -59,6 +59,7 @@ agents: {ann: {sees: [v]}}
 actions: {go(x in bool): {seen: {}}}
 history: {no: "go(false)*"}
 recall: perfect
+depth: 2
 check: [{id: share, formula: "share(no) = 1/4", layer: 2}, {id: other, formula: "share(no) <= 1/8", layer: 2}]
 `) {
 		switch a.kind {
