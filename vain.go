@@ -16,7 +16,7 @@ import (
 // vainChecker adds warnings to checks that hold in vain, of which Lint finds more. It asks
 // only where that costs little and the same everywhere: of checks that were decided by listing
 // worlds, in all rows of the sweep, with the parts that Lint replaces by false, and among the
-// worlds that are listed. The warnings are with the last row.
+// worlds that are listed, with little work, or as much as the verdict took. The warnings are with the last row.
 type vainChecker struct {
 	batch.Sink
 	inputs []*batch.Input // with the checks that are asked
@@ -25,6 +25,9 @@ type vainChecker struct {
 	lock sync.Mutex
 	of   map[*batch.Input]*vainDocument
 }
+
+// vainWork is how much work may be done to warn of one check whose verdict took less.
+var vainWork int64 = 1_000_000
 
 // vainDocument is a document with what linting asks of its formulas.
 type vainDocument struct {
@@ -87,14 +90,24 @@ func (v *vainChecker) further(in *batch.Input, r *Result, ask func(*spec.Check) 
 	if none {
 		return
 	}
-	holds := map[int]bool{}
+	holds, spent := map[int]bool{}, int64(0)
 	for i, q := range d.questions() {
 		if q.of < 0 || q.check.ID.Name != r.Check.ID {
 			continue
 		}
 		c := q.check
 		c.Expect = nil
-		if like := d.in.Suite.Like(r.Check, c); like != nil && ask(like).Verdict == Holds {
+		like := d.in.Suite.Like(r.Check, c)
+		if like == nil {
+			continue
+		}
+		if spent > max(r.Work, vainWork) { // the verdict is what was asked for
+			holds = nil
+			break
+		}
+		answer := ask(like)
+		spent += answer.Work
+		if answer.Verdict == Holds {
 			holds[i] = true
 		}
 	}

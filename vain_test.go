@@ -91,3 +91,26 @@ func TestLikeMakesTheSameCheck(t *testing.T) {
 		t.Errorf("only %d checks, %d of them with models of their own", made, own)
 	}
 }
+
+// Warnings take no more work than the verdicts that they are about, or little.
+func TestWarningsTakeLittleWork(t *testing.T) {
+	var all []string
+	for i := range 40 {
+		all = append(all, fmt.Sprintf("(x = %d -> K{ann} !hot)", i))
+	}
+	text := "vars: {x: 0..40, hot: bool}\ninit: x = 0 & !hot\nagents: {ann: {sees: [x]}}\nactions: {up: {when: x < 40, then: {x: x + 1}}}\ncheck: [{id: long, formula: \"AG (" +
+		strings.Join(all, " & ") + " & (hot -> x = 0))\"}]\n"
+	defer func(work int64) { vainWork = work }(vainWork)
+	for work, warned := range map[int64]bool{0: false, vainWork: true} {
+		vainWork = work
+		d, err := Parse("long.yaml", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for r, err := range d.Check(t.Context(), Options{Jobs: 1}) {
+			if err != nil || r.Verdict != Holds || (len(r.Warnings) > 0) != warned {
+				t.Errorf("with work %d: %s, %v, work %d, warnings %v", work, r.Verdict, err, r.Work, r.Warnings)
+			}
+		}
+	}
+}

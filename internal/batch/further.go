@@ -6,6 +6,7 @@ import (
 	"github.com/epibdd/epibdd/decide"
 	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
 	"github.com/epibdd/epibdd/verdict"
 )
 
@@ -19,7 +20,7 @@ func (g *group) further(ctx context.Context, r *report.Result) {
 	o.Routes, o.NoEvidence, o.Alternatives, o.Progress = verdict.RouteChoice{Only: decide.SmallWorlds}, true, false, nil
 	same := &group{o: &o, in: g.in, model: g.model, room: g.room}
 	if known, ok := g.system.(*decider); ok {
-		same.system = known.listing()
+		same.system = known.listing(&same.meter)
 	}
 	g.o.Further(g.in, r, func(c *spec.Check) *report.Result {
 		bounded, asked := *c, same
@@ -31,10 +32,11 @@ func (g *group) further(ctx context.Context, r *report.Result) {
 	})
 }
 
-// listing decides by listing worlds alone, without evidence, and knows those that are listed already.
-func (d *decider) listing() *decider {
+// listing decides by listing worlds alone, without evidence, and knows those that are listed already. A meter
+// takes the work.
+func (d *decider) listing(m *symbolic.Meter) *decider {
 	o := d.o
-	o.Routes, o.NoEvidence, o.Alternatives, o.Progress, o.Meter = verdict.RouteChoice{Only: decide.SmallWorlds}, true, false, nil, nil
+	o.Routes, o.NoEvidence, o.Alternatives, o.Progress, o.Meter = verdict.RouteChoice{Only: decide.SmallWorlds}, true, false, nil, m
 	alone := &decider{model: d.model, o: o, deciders: map[spec.Runs]*decide.Decider{}, replayer: d.replayer}
 	for runs, known := range d.deciders {
 		alone.deciders[runs] = known.With(o)
