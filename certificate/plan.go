@@ -94,23 +94,27 @@ func (p *planner) does(key string, n *plan.Node) error {
 			return err
 		}
 		count[part.cost]++
-		if err := p.apart(name, part, parts); err != nil {
+		if err := p.apart(name, i, parts); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// apart claims of a part which moves do not lead into it, where they lead to a world of it that looks different then.
-func (p *planner) apart(key string, t part, all []part) error {
-	others := map[string][]spec.Move{}
-	for _, other := range all {
+// apart claims of a part which moves do not lead into it, where they lead to a world of it that looks different then. Moves that
+// lead into it elsewhere cannot be left out, and where they lead to one of its worlds they must not belong to a later part: a step
+// belongs to the first one.
+func (p *planner) apart(key string, i int, all []part) error {
+	t, others := all[i], map[string][]spec.Move{}
+	for j, other := range all {
 		for at := range other.led {
-			if other.seen != t.seen && t.led[at] {
-				return &certify.Refusal{Open: true, Reason: "plans where more is seen of a step than its moves and where it leads tell"}
-			}
-			if _, both := t.steps[at.to]; both && t.moves[at.moves] == nil {
+			_, both := t.steps[at.to]
+			switch {
+			case !both || j == i:
+			case t.moves[at.moves] == nil:
 				others[at.moves] = other.moves[at.moves]
+			case t.led[at] || j > i:
+				return &certify.Refusal{Open: true, Reason: "plans where more is seen of a step than its moves and where it leads tell"}
 			}
 		}
 	}

@@ -191,6 +191,24 @@ func TestRandomPlans(t *testing.T) {
 	}
 }
 
+// hear(1) leads to s = 3 as what looks like hear(2) from s = 2 does, and looks different there.
+func TestPlansOfWhatLooksLikeMore(t *testing.T) {
+	c := load(t, "t.yaml", `
+recall: perfect
+vars: {s: 2..3, heard, won: bool}
+init: "!heard & !won"
+agents: {ann: {sees: [heard, won]}}
+actions:
+  hear(x in 1..4): {when: "!heard", then: {heard: true}, seen: {ann: ["(x + s) mod 3"]}}
+  guess(y in 2..3): {by: ann, when: heard, then: {won: "won | y = s"}}
+check: [{id: q, plan: "KV{ann} s", by: ann}]
+`).Checks[0]
+	_, err := certifies(t, c, certify.Answer{Count: big.NewInt(2)})
+	if reason, open := certify.Uncovered(err); !open || !strings.HasPrefix(reason, "plans where more is seen of a step") {
+		t.Error(err)
+	}
+}
+
 // What plans cost on average is not what a certificate says, nor what others know.
 func TestPlansWithoutRules(t *testing.T) {
 	for text, reason := range map[string]string{

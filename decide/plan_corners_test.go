@@ -83,6 +83,34 @@ actions:
 by: ann
 cost: {guess: 1}
 after: look`, "2, 3/2"},
+		// bob does not see which of them ann did, and who remembers what he saw does not know s then.
+		"moves that one of two sees": {`
+recall: perfect
+vars: {s: 1..2, told: bool}
+init: "!told"
+agents: {ann: {sees: [told]}, bob: {sees: [told]}}
+actions:
+  one: {by: ann, then: {told: s = 1}, seen: {}}
+  two: {by: ann, then: {told: s = 2}, seen: {}}
+`, `plan: "KV{bob} s"
+by: [ann, bob]`, "ann, bob plan together only if all of them see the same; bob does not see all that the others do; this happens in the reachable state s = 1, told = false"},
+		// What ann knows is asked among the histories in which that has happened, and what eve knows among all.
+		"what has happened unseen": {`
+recall: perfect
+vars: {s: bool}
+agents: {ann: {sees: []}, eve: {sees: []}}
+actions: {look: {by: ann}}
+`, `plan: "K{ann} s"
+by: ann
+after: "?s"`, "0, 0"},
+		"what has happened unseen, and what others know": {`
+recall: perfect
+vars: {s: bool}
+agents: {ann: {sees: []}, eve: {sees: []}}
+actions: {look: {by: ann}}
+`, `plan: "K{ann} s & !K{eve} s"
+by: ann
+after: "?s"`, "ann cannot see that this has happened, which has to be seen where the goal or an action asks for more than what those who plan know; this happens in the reachable state s = false"},
 		"steps that cost much": {`
 recall: perfect
 vars: {s: 1..8, shown: 0..8}

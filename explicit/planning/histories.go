@@ -2,6 +2,7 @@ package planning
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/epibdd/epibdd/explicit"
@@ -116,6 +117,13 @@ func (h *Histories) gather(o explicit.Options) error {
 			}
 			crowd[i].world = plan.World(w)
 			worlds = append(worlds, slices.Repeat([]plan.World{plan.World(w)}, p.weight)...)
+		}
+		// What is known is asked among all histories, of which those who plan must consider no others possible.
+		for v, class := range h.classes[0] {
+			if class == h.classes[0][worlds[0]] && !slices.Contains(worlds, plan.World(v)) {
+				return &Refusal{Place: h.plan.After.Span(), State: h.system.States()[v],
+					Reason: fmt.Sprintf("%s cannot see that this has happened, which has to be seen where the goal or an action asks for more than what those who plan know", spec.AgentNames(h.plan.By))}
+			}
 		}
 		h.start = append(h.start, worlds)
 	}

@@ -113,7 +113,8 @@ func (o *observer) history(c explicit.Candidate) (string, error) {
 }
 
 // step numbers what is observed of a step with some choice. Of a step of their own, with
-// the choice, those who plan know everything but where it leads.
+// the choice, those who plan know everything but where it leads. That they see the same is asked of all choices
+// together: a plan says who makes which move, and histories in which it was another one are not told apart by that.
 func (o *observer) step(c plan.Choice, own bool, moves []spec.Move, from, to spec.State, cost int) (int32, error) {
 	own = own && len(o.plan.By) == 1 && !moves[0].Action.Hidden
 	parts := make([]string, len(o.plan.By))
@@ -124,7 +125,13 @@ func (o *observer) step(c plan.Choice, own bool, moves []spec.Move, from, to spe
 			parts[i] = explicit.Observed(a, moves, from) + "/" + explicit.View(a, to)
 		}
 	}
-	text, err := o.together(fmt.Sprint(c), parts, from)
+	before := ""
+	if len(parts) > 1 {
+		for _, a := range o.plan.By {
+			before += explicit.View(a, from) + "&"
+		}
+	}
+	text, err := o.together(before, parts, from)
 	if err != nil {
 		return 0, err
 	}
