@@ -1,8 +1,9 @@
 // Command compare answers random questions about random documents by diagrams, by enumeration
 // from the definitions, and by certificates that a checker of its own accepts or refuses, for as
-// long as one likes:
+// long as one likes; and what plans cost as package slowplan does it besides:
 //
 //	go run ./internal/compare -seeds 1-100000 -note compare.json
+//	go run ./internal/compare -seeds 1-10000 -plans
 //	go run ./internal/compare -today 100
 //
 // With a note it goes on where it stopped. Where answers differ it prints the document, without
@@ -41,10 +42,11 @@ import (
 func main() {
 	seeds := flag.String("seeds", "1-1000", "the first and the last seed")
 	today := flag.Int("today", 0, "so many seeds of today instead")
+	onPlans := flag.Bool("plans", false, "documents about plans alone")
 	note := flag.String("note", "", "a file that says how far the work is")
 	flag.Parse()
 	debug.SetGCPercent(400) // each question leaves much behind, and nothing is large
-	var n Note
+	n := Note{Plans: *onPlans}
 	if _, err := fmt.Sscanf(*seeds, "%d-%d", &n.First, &n.Last); err != nil || n.First > n.Last {
 		fmt.Fprintln(os.Stderr, "compare: -seeds are the first and the last one, as in 1-1000")
 		os.Exit(2)
@@ -68,6 +70,7 @@ func main() {
 // Note says how far the work is.
 type Note struct {
 	First, Last, Next uint64
+	Plans             bool // of documents about plans alone
 	Tally             map[string]int
 }
 
@@ -82,14 +85,14 @@ func run(ctx context.Context, n Note, path string, out io.Writer) (wrong int, er
 		if err := json.Unmarshal(text, &old); err != nil {
 			return 0, err
 		}
-		if old.First == n.First && old.Last == n.Last {
+		if old.First == n.First && old.Last == n.Last && old.Plans == n.Plans {
 			n = old
 		}
 	}
 	fmt.Fprintf(out, "seeds %d to %d, from %d\n", n.First, n.Last, n.Next)
 	for n.Next <= n.Last && ctx.Err() == nil {
 		end := min(n.Next+block, n.Last+1)
-		tally, found := together(ctx, n.Next, end)
+		tally, found := together(ctx, n.Next, end, n.Plans)
 		if ctx.Err() != nil {
 			break
 		}
@@ -117,7 +120,7 @@ func run(ctx context.Context, n Note, path string, out io.Writer) (wrong int, er
 }
 
 // together works on some seeds at once.
-func together(ctx context.Context, from, to uint64) (tally map[string]int, found []string) {
+func together(ctx context.Context, from, to uint64, plans bool) (tally map[string]int, found []string) {
 	tally = map[string]int{}
 	var lock sync.Mutex
 	var workers sync.WaitGroup
@@ -126,6 +129,9 @@ func together(ctx context.Context, from, to uint64) (tally map[string]int, found
 		workers.Go(func() {
 			for seed := range queue {
 				text := document(seed)
+				if plans {
+					text = planning(rand.New(rand.NewPCG(seed, 30)))
+				}
 				for _, d := range compare(ctx, text) {
 					lock.Lock()
 					tally[d.kind]++
@@ -154,7 +160,7 @@ func together(ctx context.Context, from, to uint64) (tally map[string]int, found
 // document is that of a seed: every kind in turn.
 func document(seed uint64) string {
 	rng := rand.New(rand.NewPCG(seed, 20))
-	switch seed % 8 {
+	switch seed % 10 {
 	case 0:
 		return randmodel.Learning(rng, randmodel.LearningOptions{Joint: true})
 	case 1:
@@ -169,8 +175,25 @@ func document(seed uint64) string {
 		return remembered(rng)
 	case 6:
 		return randmodel.Game(rng, randmodel.GameOptions{Checks: 8, Joint: rng.IntN(2) == 0, Fair: rng.IntN(5) == 0})
+	case 7, 8:
+		return planning(rng)
 	}
 	return randmodel.Document(rng, randmodel.Options{})
+}
+
+// planning is a document about what plans cost.
+func planning(rng *rand.Rand) string {
+	switch rng.IntN(6) {
+	case 0:
+		return randmodel.Planning(rng)
+	case 1:
+		return randmodel.Guessing(rng)
+	case 2:
+		return randmodel.Contingent(rng)
+	case 3:
+		return randmodel.Seeking(rng)
+	}
+	return randmodel.Document(rng, randmodel.Options{Recall: "perfect", Plans: true, Joint: rng.IntN(3) == 0, Checks: 4})
 }
 
 // remembered is a game of members with memory, who often share what they observe.
@@ -206,11 +229,21 @@ func compare(ctx context.Context, text string) (all []answer) {
 		}
 		c := suite.Checks[i]
 		i++
-		all = append(all, enumerated.judged(ctx, c, r))
+		if c.Kind == spec.PlanCheck {
+			all = append(all, planned(ctx, c, r)...)
+		} else {
+			all = append(all, enumerated.judged(ctx, c, r))
+		}
 		if r.Verdict == epibdd.Holds || r.Verdict == epibdd.Fails {
 			answer := certify.Answer{Holds: r.Verdict == epibdd.Holds}
-			if c.Kind == spec.CountCheck {
+			switch {
+			case c.Kind == spec.CountCheck:
 				answer.Count = r.Value
+			case c.Kind == spec.PlanCheck:
+				answer.Holds = false
+				if !r.Plan.Worst.None {
+					answer.Count = r.Plan.Worst.Upper.Num()
+				}
 			}
 			all = append(all, certified(ctx, c, answer)...)
 		}

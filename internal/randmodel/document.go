@@ -188,6 +188,10 @@ func (a *author) writeChecks(b *strings.Builder) {
 	b.WriteString("check:\n")
 	for i := range a.o.Checks {
 		fmt.Fprintf(b, "  - id: q%d\n", i)
+		if a.o.Plans {
+			a.writePlan(b)
+			continue
+		}
 		a.writeQuestion(b)
 		if a.chance(15) {
 			fmt.Fprintf(b, "    at: %q\n", a.formula(1, nil, timeless))

@@ -82,6 +82,9 @@ func (a formulas) knowledge(depth int, s scope, f fragment) string {
 	case 7:
 		return fmt.Sprintf("(D{%s} %s)", a.group(s), x)
 	case 8:
+		if a.o.Plans {
+			return fmt.Sprintf("(KV{%s} %s)", a.who(s), a.something(s))
+		}
 		who := ""
 		if !a.chance(15) {
 			who = "{" + a.group(s) + "}"

@@ -18,7 +18,7 @@ func (a *author) writeRecall(b *strings.Builder) {
 
 // writeObservers says whose step it is, and who observes what of it.
 func (a *author) writeObservers(b *strings.Builder, s scope) {
-	if !a.o.Joint && a.chance(30) {
+	if owned := map[bool]int{true: 75, false: 30}[a.o.Plans]; !a.o.Joint && a.chance(owned) {
 		fmt.Fprintf(b, "    by: %q\n", a.value(agent, s))
 	}
 	if a.chance(30) {

@@ -19,6 +19,8 @@ type Options struct {
 	// states and steps by default, and under perfect only runs that are maximal or
 	// ispl. Empty: none.
 	Recall string
+	// Plans asks what plans cost, and of no shares, which plans go without. It goes with recall perfect.
+	Plans bool
 	// Fairness makes every document have fairness predicates; otherwise one in six has.
 	Fairness bool
 	// Risky is how many of a hundred places for an expression get one that may have

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"flag"
+	"math/rand/v2"
+	"testing"
+)
+
+var plans = flag.Int("plans", 25, "how many random documents about plans are answered in all ways")
+
+// What plans cost is what the definition says, by histories and by sets of states, and it is certified.
+func TestPlans(t *testing.T) {
+	tally := map[string]int{}
+	for seed := range uint64(*plans) {
+		text := planning(rand.New(rand.NewPCG(seed, 30)))
+		for _, a := range compare(t.Context(), text) {
+			if tally[a.kind]++; a.kind == "wrong" {
+				t.Errorf("seed %d, %s: %s\n%s", seed, a.id, a.says, text)
+			}
+		}
+	}
+	t.Logf("seeds 0 to %d: %v", *plans-1, tally)
+	for _, kind := range []string{"plans the same by histories", "plans the same by states", "no plans, same by states", "plans within bounds by histories", "certified", "certificates of the opposite refused"} {
+		if tally[kind] == 0 {
+			t.Errorf("nothing is %s", kind)
+		}
+	}
+}
+
+// What those who plan know is asked among the histories in which has happened what has, and others are not asked then: to
+// whoever does not see it no answer is given.
+func TestPlansAfterWhatIsNotSeen(t *testing.T) {
+	kinds := map[string]string{}
+	for _, a := range compare(t.Context(), `
+recall: perfect
+vars: {s: bool, told: bool}
+init: "!told"
+agents: {ann: {sees: [told]}, eve: {sees: []}}
+actions: {look: {by: ann, when: "!told", then: {told: s}}}
+check:
+  - {id: own, plan: "K{ann} s", by: ann, after: "?s"}
+  - {id: others, plan: "K{ann} s & !K{eve} s", by: ann, after: "?s"}
+  - {id: seen, plan: "K{ann} s & !K{eve} s", by: ann, after: "look; ?told"}
+`) {
+		kinds[a.id] += a.kind + ". "
+		if a.kind == "wrong" {
+			t.Errorf("%s: %s", a.id, a.says)
+		}
+	}
+	for id, want := range map[string]string{
+		"own":    "plans the same by histories. plans the same by states. ",
+		"others": "plans refused alone, histories. plans about others. ",
+		"seen":   "plans the same by histories. plans about others. ",
+	} {
+		if kinds[id] != want {
+			t.Errorf("%s: %s", id, kinds[id])
+		}
+	}
+}
