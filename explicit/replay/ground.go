@@ -22,6 +22,7 @@ type Replayer struct {
 	agents  terms.Agents
 	walker  *explicit.Walker
 	systems map[reading]*explicit.System // nil: too large
+	crowded map[reading]bool             // there was no room even for the histories along one
 }
 
 // reading is how a check reads the model.
@@ -48,6 +49,7 @@ type replay struct {
 	*Replayer
 	reading
 	report *Report
+	along  *along // nil: what is asked may be about whole layers
 }
 
 func (r *replay) mismatch(n *witness.Node, format string, args ...any) error {
@@ -88,6 +90,9 @@ func (r *replay) believe(n *witness.Node, what string, checked bool) {
 // decide asks the enumerated model about the end of a history; ok is false where
 // it is too large to say.
 func (r *replay) decide(n *witness.Node, h *history, ask func(s *explicit.System, w int) (bool, error)) (holds, ok bool, err error) {
+	if holds, ok, err := r.alongside(h, ask); ok || err != nil {
+		return holds, ok, err
+	}
 	s, err := r.system()
 	if s == nil || err != nil {
 		return false, false, err
@@ -99,6 +104,11 @@ func (r *replay) decide(n *witness.Node, h *history, ask func(s *explicit.System
 	case w == explicit.Beyond:
 		return false, false, r.mismatch(n, "%s is no reachable state", explicit.ShowState(r.model, h.now()))
 	}
+	return answer(s, w, ask)
+}
+
+// answer is what is asked about a world; ok is false where it takes more to say.
+func answer(s *explicit.System, w int, ask func(s *explicit.System, w int) (bool, error)) (holds, ok bool, err error) {
 	s.Renew()
 	holds, err = ask(s, w)
 	if tooLarge(err) || errors.Is(err, kleene.ErrOpen) {

@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/epibdd/epibdd/explicit"
@@ -12,6 +13,7 @@ import (
 type history struct {
 	states []spec.State
 	steps  []witness.Step
+	of     *history // that it is the beginning of; nil: not known
 }
 
 func begin(st spec.State) *history { return &history{states: []spec.State{st}} }
@@ -20,11 +22,13 @@ func (h *history) now() spec.State { return h.states[len(h.states)-1] }
 
 // then is the history with one more step, which leads to a state.
 func (h *history) then(step witness.Step, to spec.State) *history {
-	return &history{append(slices.Clip(h.states), to), append(slices.Clip(h.steps), step)}
+	return &history{states: append(slices.Clip(h.states), to), steps: append(slices.Clip(h.steps), step)}
 }
 
 // after is the history after some number of its steps.
-func (h *history) after(steps int) *history { return &history{h.states[:steps+1], h.steps[:steps]} }
+func (h *history) after(steps int) *history {
+	return &history{h.states[:steps+1], h.steps[:steps], cmp.Or(h.of, h)}
+}
 
 // confused reports whether an agent with some recall confuses two histories.
 func confused(a *spec.Agent, recall spec.Recall, g, h *history) bool {

@@ -20,6 +20,7 @@ func (j *journey) possible() error {
 		case p.Values != nil && len(p.Values) != p.Count:
 			return j.mismatch(j.n, "%d values are listed instead of %d", len(p.Values), p.Count)
 		}
+		j.along.concerns(p.Agent)
 		same, ok, err := j.decide(j.n, j.past(p.After), func(s *explicit.System, w int) (bool, error) {
 			values, err := s.Supposed(p.Agent, p.About, w)
 			return err == nil && len(values) == p.Count && (p.Values == nil || slices.EqualFunc(values, terms.Sorted(p.Values), spec.Equal)), err

@@ -13,7 +13,7 @@ import (
 
 // NewReplayer prepares the replay of evidence about m.
 func NewReplayer(m *spec.Model, o explicit.Options) *Replayer {
-	return &Replayer{model: m, opts: o, agents: terms.AgentsOf(m), walker: explicit.NewWalker(m), systems: map[reading]*explicit.System{}}
+	return &Replayer{model: m, opts: o, agents: terms.AgentsOf(m), walker: explicit.NewWalker(m), systems: map[reading]*explicit.System{}, crowded: map[reading]bool{}}
 }
 
 // Replay checks evidence for the answer to a check: that its formula has the
@@ -51,6 +51,7 @@ func (rp *Replayer) Listed(c *spec.Check, s *explicit.System) {
 // as many steps of runs as the depth of the check says.
 func (rp *Replayer) Replay(c *spec.Check, root *witness.Node) (*Report, error) {
 	r := &replay{Replayer: rp, reading: rp.readingOf(c), report: &Report{}}
+	r.along = r.alongOf(c)
 	if err := explicit.FindIdle(c.At, c.Formula); err != nil {
 		return nil, err
 	}
