@@ -34,6 +34,7 @@ func TestCompositions(t *testing.T) {
 				random.Shuffle(len(parts), func(i, j int) { parts[i], parts[j] = parts[j], parts[i] })
 
 				r := NewRelation(parts...)
+				limited := NewRelation(parts...)
 				from := filter(func(int) bool { return random.IntN(3) == 0 })
 				found := closure(from, func(x []int) []int {
 					var after []Set
@@ -43,6 +44,11 @@ func TestCompositions(t *testing.T) {
 					return s.states(sp.OrAll(after...))
 				})
 				s.compare(t, "reach", r.Reach(s.set(from), nil), found)
+				upTo, all := limited.ReachUpTo(s.set(from), 1000, nil)
+				s.compare(t, "reach up to a limit", upTo, found)
+				if !all || limited.work.composed != nil {
+					t.Fatal("a search with a limit that is not met is given up, or composes steps")
+				}
 				c := r.work.composed // by the search
 				if c == nil || c.between == nil {
 					continue
