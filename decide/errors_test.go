@@ -33,6 +33,7 @@ func TestMistakesAreErrorsWithPlaces(t *testing.T) {
 	}{
 		{"effect out of range", strings.Replace(asking, "x < 2, then", "x < 9, then", 1), "formula: EF x = 3", verdict.Faulty, "x + 1", "0..3"},
 		{"no initial state", strings.Replace(asking, "init: x = 0", "init: x = 0 & x = 1", 1), "formula: EF x = 3", verdict.NoInitial, "x = 0", "no state"},
+		{"no initial state for all conditions", strings.Replace(asking, "init: x = 0", "init: x < 3 & x > 0 & x < 1", 1), "formula: EF x = 3", verdict.NoInitial, "x < 1", "no state"},
 		{"undefined operand", asking, "formula: \"AG it + 1 > 0\"", verdict.NoValue, "it", "not a number"},
 		{"undefined operand of knowledge", asking, "formula: \"K{ann} it + 1 > 0\"", verdict.NoValue, "it", "not a number"},
 		{"undefined value", asking, "formula: \"KV{ann} (x + it)\"", verdict.NoValue, "it", "not a number"},

@@ -151,8 +151,11 @@ func (q *question) mayBeEmpty() bool {
 }
 
 // initPlace is where to complain about the initial states: at a condition that no state
-// can satisfy, or else at the first one.
+// can satisfy, alone or with those before it, or else at the first one.
 func (q *question) initPlace() source.Span {
+	if q.base != nil && q.base.Excludes() != nil {
+		return q.base.Excludes().Span()
+	}
 	for _, e := range q.model.Init {
 		if c, ok := e.(*spec.Const); ok && c.Value == spec.Bool(false) {
 			return e.Span()

@@ -50,6 +50,7 @@ type System struct {
 	memo    *eval.Memo   // of expressions, in the care set
 
 	init      symbolic.Set
+	excludes  spec.Expr // see Excludes
 	initFault symbolic.Set
 	steps     *Steps
 	sight     *sight
@@ -113,7 +114,7 @@ func newSystem(m *spec.Model, o Options, cs *codes.Codes) *System {
 	memo := eval.NewMemo()
 	s := &System{model: m, options: o, codes: cs, care: cs.Valid, memo: memo, sight: newSight(cs, cs.Valid, memo)}
 	ev := s.evaluator(nil)
-	s.init, s.initFault = initial(ev, m)
+	s.init, s.initFault, s.excludes = initial(ev, m)
 	if m.Joint {
 		s.steps = jointSteps(cs, encodeJoint(ev))
 		return s
@@ -131,15 +132,18 @@ func newSystem(m *spec.Model, o Options, cs *codes.Codes) *System {
 }
 
 // initial reads the conditions on initial states from left to right, each where those
-// before it hold. It returns where all do, and where one is reached that is undefined.
-func initial(ev *eval.Evaluator, m *spec.Model) (init, fault symbolic.Set) {
+// before it hold. It returns where all do, where one is reached that is undefined, and
+// the one, if any, that none of the states satisfies that are left.
+func initial(ev *eval.Evaluator, m *spec.Model) (init, fault symbolic.Set, excludes spec.Expr) {
 	init, fault = ev.Codes.Valid, ev.Codes.Space.Empty()
 	for _, e := range m.Init {
 		in, undef := ev.Holds(e, value.Names{})
 		fault = fault.Or(init.And(undef))
-		init = init.And(in.Diff(undef))
+		if init = init.And(in.Diff(undef)); init.IsEmpty() && excludes == nil {
+			excludes = e
+		}
 	}
-	return init, fault
+	return init, fault, excludes
 }
 
 // Space returns the space of all sets of s.
@@ -153,6 +157,9 @@ func (s *System) Valid() symbolic.Set { return s.codes.Valid }
 
 // Init returns the initial states.
 func (s *System) Init() symbolic.Set { return s.init }
+
+// Excludes is the initial condition that no state satisfies which satisfies those before it; nil: there is none.
+func (s *System) Excludes() spec.Expr { return s.excludes }
 
 // WithCare returns the system for those who ask about the given states alone, such as
 // the reachable ones, its care set: results of Truth, Cases and Bits are cut to them,
