@@ -183,9 +183,11 @@ func document(seed uint64) string {
 
 // planning is a document about what plans cost.
 func planning(rng *rand.Rand) string {
-	switch rng.IntN(6) {
+	switch rng.IntN(7) {
 	case 0:
 		return randmodel.Planning(rng)
+	case 5:
+		return randmodel.Chancy(rng)
 	case 1:
 		return randmodel.Guessing(rng)
 	case 2:

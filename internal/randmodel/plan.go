@@ -73,6 +73,36 @@ func expected(r *rand.Rand) string {
 	return text
 }
 
+// Chancy writes a small game with checks that ask for plans in which chance and those who plan take turns: how many things may
+// happen, and how they look, depends on what is hidden, by tables, so that what is left is not equally likely.
+func Chancy(r *rand.Rand) string {
+	var b strings.Builder
+	n := 2 + r.IntN(3)
+	table := func(most int) string { // a number for each s
+		text := fmt.Sprint(r.IntN(most + 1))
+		for s := 2; s <= n; s++ {
+			text = fmt.Sprintf("if s = %d then %d else %s", s, r.IntN(most+1), text)
+		}
+		return "(" + text + ")"
+	}
+	fmt.Fprintf(&b, "recall: perfect\nvars: {s: 1..%d, turn: 0..3, shown: 0..2, won: bool}\ninit: \"turn = %d & shown = 0 & !won\"\nagents: {ann: {sees: [turn, won%s]}}\nactions:\n", n, r.IntN(2), []string{"", ", shown"}[r.IntN(2)])
+	for _, when := range []string{"turn = 0", "turn = 2"} {
+		fmt.Fprintf(&b, "  hear%s(k in 0..3): {when: \"%s & k <= %s\", then: {turn: turn + 1}, seen: {ann: [\"%s%s\"]}}\n", when[7:], when, table(3), table(2), []string{"", " = k", " <= k"}[r.IntN(3)])
+	}
+	fmt.Fprintf(&b, "  peek(k in 1..2): {by: ann, when: \"turn mod 2 = 1\", then: {shown: \"if k = 1 then %s else %s\", turn: \"(turn + 1) mod 4\"}}\n", table(2), table(1))
+	if r.IntN(3) > 0 {
+		fmt.Fprintf(&b, "  guess(y in 1..%d): {by: ann, when: \"turn mod 2 = 1\", then: {won: \"%s\"}}\n", n, []string{"y = s", "won | y = s", "y = s | y = s + 1"}[r.IntN(3)])
+	} else {
+		fmt.Fprintf(&b, "  guess(y in 1..%d): {by: ann, when: \"turn mod 2 = 1\", then: {won: \"y = s\", turn: \"(turn + 1) mod 4\"}}\n", n)
+	}
+	b.WriteString("check:\n")
+	for i, goal := range []string{"won", []string{"KV{ann} s", "won | KV{ann} s", "KW{ann} s = 1", "won & turn = 1"}[r.IntN(4)]} {
+		fmt.Fprintf(&b, "  - {id: p%d, plan: %q, by: ann%s%s%s}\n", i, goal, []string{"", ", cost: {guess: 2, peek: 1}", ", cost: {guess: 1}", ", cost: {guess: 3, peek: 2, hear0: 1}"}[r.IntN(4)],
+			[]string{"", "", "", fmt.Sprintf(", within: %d", 2+r.IntN(5))}[r.IntN(4)], []string{"", "", "", ", after: _"}[r.IntN(4)])
+	}
+	return b.String()
+}
+
 // Seeking writes a small game with some checks that ask for plans: what is hidden is an element, a set or an array over values
 // without names; whose turn it is may depend on the state; chance has a part in what is observed; some actions ask what is known,
 // and groups may be empty.
