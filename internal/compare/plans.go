@@ -80,8 +80,8 @@ func comparedPlan(c *spec.Check, r *epibdd.Result, by string, a *slowplan.Answer
 	if !exact {
 		return answer{c.ID, "plans within bounds by " + by, ""}
 	}
-	if r.Plan.Starts != nil && r.Plan.Beginnings != a.Beginnings {
-		return answer{c.ID, "wrong", fmt.Sprintf("a plan may begin in %d ways, and by %s in %d", r.Plan.Beginnings, by, a.Beginnings)}
+	if r.Plan.Starts != nil && r.Plan.Beginnings != len(a.Beginnings) {
+		return answer{c.ID, "wrong", fmt.Sprintf("a plan may begin in %d ways, and by %s in %d", r.Plan.Beginnings, by, len(a.Beginnings))}
 	}
 	if r.Plan.Worst.None {
 		return answer{c.ID, "no plans, same by " + by, ""}

@@ -85,7 +85,7 @@ func Chancy(r *rand.Rand) string {
 		}
 		return "(" + text + ")"
 	}
-	fmt.Fprintf(&b, "recall: perfect\nvars: {s: 1..%d, turn: 0..3, shown: 0..2, won: bool}\ninit: \"turn = %d & shown = 0 & !won\"\nagents: {ann: {sees: [turn, won%s]}}\nactions:\n", n, r.IntN(2), []string{"", ", shown"}[r.IntN(2)])
+	fmt.Fprintf(&b, "recall: perfect\nvars: {s: 1..%d, turn: 0..3, shown: 0..2, won: bool}\ninit: \"turn = %d & shown = 0 & !won\"\nagents: {ann: {sees: [turn, won%s]}, eve: {sees: [%s]}}\nactions:\n", n, r.IntN(2), []string{"", ", shown"}[r.IntN(2)], []string{"", "won", "turn, shown"}[r.IntN(3)])
 	for _, when := range []string{"turn = 0", "turn = 2"} {
 		fmt.Fprintf(&b, "  hear%s(k in 0..3): {when: \"%s & k <= %s\", then: {turn: turn + 1}, seen: {ann: [\"%s%s\"]}}\n", when[7:], when, table(3), table(2), []string{"", " = k", " <= k"}[r.IntN(3)])
 	}
@@ -96,7 +96,7 @@ func Chancy(r *rand.Rand) string {
 		fmt.Fprintf(&b, "  guess(y in 1..%d): {by: ann, when: \"turn mod 2 = 1\", then: {won: \"y = s\", turn: \"(turn + 1) mod 4\"}}\n", n)
 	}
 	b.WriteString("check:\n")
-	for i, goal := range []string{"won", []string{"KV{ann} s", "won | KV{ann} s", "KW{ann} s = 1", "won & turn = 1"}[r.IntN(4)]} {
+	for i, goal := range []string{"won", []string{"KV{ann} s", "won | KV{ann} s", "KW{ann} s = 1", "won & turn = 1"}[r.IntN(4)], []string{"won & !KV{eve} s", "KV{ann} s & S{eve} s = 1", "won | K{eve} s != 1"}[r.IntN(3)]} {
 		fmt.Fprintf(&b, "  - {id: p%d, plan: %q, by: ann%s%s%s}\n", i, goal, []string{"", ", cost: {guess: 2, peek: 1}", ", cost: {guess: 1}", ", cost: {guess: 3, peek: 2, hear0: 1}"}[r.IntN(4)],
 			[]string{"", "", "", fmt.Sprintf(", within: %d", 2+r.IntN(5))}[r.IntN(4)], []string{"", "", "", ", after: _"}[r.IntN(4)])
 	}

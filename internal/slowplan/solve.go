@@ -27,7 +27,31 @@ type Answer struct {
 	Mean *Range
 	// Starts is how many of the beginnings have a plan, at least and at most.
 	Starts     [2]int
-	Beginnings int
+	Beginnings []Beginning
+}
+
+// Beginning is a belief in which a plan may begin.
+type Beginning struct {
+	States  []spec.State
+	Met     bool // the goal is reached there
+	Worst   Range
+	Mean    *Range
+	Choices []Choice
+}
+
+// Choice is what may be done first in a beginning, and what plans cost then.
+type Choice struct {
+	Does  string // as the function of this name says it; empty: those who plan wait
+	Worst Range
+	Mean  *Range
+}
+
+// Does is equal for equal moves.
+func Does(moves []spec.Move) (text string) {
+	for _, m := range moves {
+		text += m.Action.Name + "(" + spec.Key(m.Args...) + ") "
+	}
+	return text
 }
 
 // ByHistories answers from all histories of some steps.
@@ -53,7 +77,8 @@ func ByStates(c *spec.Check, o Options) (*Answer, error) {
 type node struct {
 	belief
 	met, open    bool
-	options      [][]edge // nil where it is met or open
+	choices      []string // none where it is met or open
+	options      [][]edge // of each choice
 	lower, upper int      // of the worst case
 	fair         string   // why others have a choice that is no matter of chance
 }
@@ -98,11 +123,20 @@ func answered(q *asker, g game, o Options) (*Answer, error) {
 	if s.plan.Within > 0 {
 		within = s.plan.Within
 	}
-	a := &Answer{Beginnings: len(start)}
+	a := &Answer{}
 	lower, upper := 0, 0
 	for _, b := range start {
 		n := s.nodes[b.key(false)]
 		lower, upper = max(lower, n.lower), max(upper, n.upper)
+		from := Beginning{Met: n.met, Worst: Range{number(n.lower, within), number(n.upper, within)}}
+		for _, w := range b {
+			from.States = append(from.States, w.state)
+		}
+		for i, edges := range n.options {
+			lower, upper := s.after(edges)
+			from.Choices = append(from.Choices, Choice{Does: n.choices[i], Worst: Range{number(lower, within), number(upper, within)}})
+		}
+		a.Beginnings = append(a.Beginnings, from)
 		if n.upper <= within {
 			a.Starts[0]++
 		}
@@ -116,9 +150,23 @@ func answered(q *asker, g game, o Options) (*Answer, error) {
 			return a, nil
 		}
 	}
-	mean, err := s.mean(start)
+	mean, steps, err := s.mean(start)
+	if err != nil {
+		return nil, err
+	}
 	a.Mean = &mean
-	return a, err
+	for i, b := range start {
+		of, choices, err := s.leastOf(b, s.left(), steps)
+		if err != nil {
+			return nil, err
+		}
+		from := &a.Beginnings[i]
+		from.Mean = &of
+		for k := range choices {
+			from.Choices[k].Mean = &choices[k]
+		}
+	}
+	return a, nil
 }
 
 func number(n, within int) *big.Rat {
@@ -155,6 +203,7 @@ func (s *solver) add(b belief) error {
 
 // way is a choice with what comes of it, by what is observed.
 type way struct {
+	does  string
 	parts []belief // their shares add up to that of the belief
 	costs []int
 }
@@ -180,7 +229,7 @@ func (s *solver) ways(b belief) (all []way, fair string, err error) {
 		}
 	}
 	for _, c := range choices {
-		var w way
+		w := way{does: c}
 		place := map[string]int{}
 		for i, list := range lists {
 			var taken []step
@@ -253,7 +302,7 @@ func (s *solver) expand(n *node) error {
 			}
 			edges = append(edges, edge{w.costs[i], b.key(false)})
 		}
-		n.options = append(n.options, edges)
+		n.choices, n.options = append(n.choices, w.does), append(n.options, edges)
 	}
 	return nil
 }
@@ -272,11 +321,7 @@ func (s *solver) fixpoint() {
 		changed = false
 		for _, n := range s.order {
 			for _, edges := range n.options {
-				lower, upper := 0, 0
-				for _, e := range edges {
-					lower = max(lower, min(never, e.cost+s.nodes[e.key].lower))
-					upper = max(upper, min(never, e.cost+s.nodes[e.key].upper))
-				}
+				lower, upper := s.after(edges)
 				if lower < n.lower || upper < n.upper {
 					n.lower, n.upper, changed = min(n.lower, lower), min(n.upper, upper), true
 				}
@@ -285,19 +330,32 @@ func (s *solver) fixpoint() {
 	}
 }
 
-// mean looks at more and more steps, until what comes after them makes no difference.
-func (s *solver) mean(start []belief) (r Range, err error) {
-	left := -1
-	if s.plan.Within > 0 {
-		left = s.plan.Within
+// after is the worst case of a choice by those of the beliefs that it leads to.
+func (s *solver) after(edges []edge) (lower, upper int) {
+	for _, e := range edges {
+		lower = max(lower, min(never, e.cost+s.nodes[e.key].lower))
+		upper = max(upper, min(never, e.cost+s.nodes[e.key].upper))
 	}
-	for n := 1; ; n++ {
+	return lower, upper
+}
+
+// left is what plans may cost; negative: anything.
+func (s *solver) left() int {
+	if s.plan.Within > 0 {
+		return s.plan.Within
+	}
+	return -1
+}
+
+// mean looks at more and more steps, until what comes after them makes no difference.
+func (s *solver) mean(start []belief) (r Range, steps int, err error) {
+	for steps = 1; ; steps++ {
 		r = Range{new(big.Rat), new(big.Rat)}
 		total := new(big.Rat)
 		for _, b := range start {
-			m, err := s.least(b, left, n)
+			m, err := s.least(b, s.left(), steps)
 			if err != nil {
-				return Range{}, err
+				return Range{}, 0, err
 			}
 			share := b.total()
 			total.Add(total, share)
@@ -308,8 +366,8 @@ func (s *solver) mean(start []belief) (r Range, err error) {
 				x.Quo(x, total)
 			}
 		}
-		if r.Lower == nil || r.Upper != nil && r.Lower.Cmp(r.Upper) == 0 || n >= s.o.Steps || len(s.means) > 4*s.o.Beliefs {
-			return r, nil
+		if r.Lower == nil || r.Upper != nil && r.Lower.Cmp(r.Upper) == 0 || steps >= s.o.Steps || len(s.means) > 4*s.o.Beliefs {
+			return r, steps, nil
 		}
 	}
 }
@@ -342,16 +400,28 @@ func (s *solver) least(b belief, left, steps int) (Range, error) {
 	if r, ok := s.means[key]; ok {
 		return r, nil
 	}
+	best, _, err := s.leastOf(b, left, steps)
+	if err == nil {
+		s.means[key] = best
+	}
+	return best, err
+}
+
+// leastOf is the least mean among those of the choices in a belief that is not met, which it returns in their order.
+func (s *solver) leastOf(b belief, left, steps int) (best Range, choices []Range, err error) {
+	if n := s.nodes[b.key(false)]; n.met || n.open {
+		best, err = s.least(b, left, steps)
+		return best, nil, err
+	}
 	if s.o.Interrupted != nil {
 		if err := s.o.Interrupted(); err != nil {
-			return Range{}, err
+			return Range{}, nil, err
 		}
 	}
 	all, _, err := s.ways(b)
 	if err != nil {
-		return Range{}, err
+		return Range{}, nil, err
 	}
-	var best Range
 	for _, w := range all {
 		sum := Range{new(big.Rat), new(big.Rat)}
 		for i, part := range w.parts {
@@ -364,16 +434,16 @@ func (s *solver) least(b belief, left, steps int) (Range, error) {
 			}
 			r, err := s.least(part, rest, steps-1)
 			if err != nil {
-				return Range{}, err
+				return Range{}, nil, err
 			}
 			share := new(big.Rat).Quo(part.total(), b.total())
 			cost := big.NewRat(int64(w.costs[i]), 1)
 			sum.Lower, sum.Upper = plus(plus(sum.Lower, share, cost), share, r.Lower), plus(plus(sum.Upper, share, cost), share, r.Upper)
 		}
+		choices = append(choices, sum)
 		best = Range{lesser(best.Lower, sum.Lower), lesser(best.Upper, sum.Upper)}
 	}
-	s.means[key] = best
-	return best, nil
+	return best, choices, nil
 }
 
 // lesser is the smaller one of two numbers; nil is infinite.

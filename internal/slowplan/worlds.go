@@ -62,7 +62,7 @@ func (q *asker) own(moves []spec.Move, st spec.State) (string, error) {
 			return "", &spec.Undefined{Place: m.Action.By.Span(), Reason: fmt.Sprintf("%s is no agent", v)}
 		}
 		if slices.ContainsFunc(q.plan.By, func(a *spec.Agent) bool { return spec.Equal(a.Name, v) }) {
-			own += m.Action.Name + "(" + spec.Key(m.Args...) + ") "
+			own += Does([]spec.Move{m})
 		}
 	}
 	return own, nil
