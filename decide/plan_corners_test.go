@@ -94,6 +94,17 @@ actions:
   two: {by: ann, then: {told: s = 2}, seen: {}}
 `, `plan: "KV{bob} s"
 by: [ann, bob]`, "ann, bob plan together only if all of them see the same; bob does not see all that the others do; this happens in the reachable state s = 1, told = false"},
+		// bob does not see which of them it was, and knows by what he saw before.
+		"moves that one of two sees and both know": {`
+recall: perfect
+vars: {n: 0..2}
+init: "n < 2"
+agents: {ann: {sees: [n]}, bob: {sees: [n]}}
+actions:
+  one: {by: ann, when: n = 0, then: {n: 2}, seen: {}}
+  two: {by: ann, when: n = 1, then: {n: 2}, seen: {}}
+`, `plan: n = 2
+by: [ann, bob]`, "1, 1"},
 		// What ann knows is asked among the histories in which that has happened, and what eve knows among all.
 		"what has happened unseen": {`
 recall: perfect
