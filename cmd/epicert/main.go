@@ -1,6 +1,6 @@
 // Command epicert holds a certificate to the spec that it is about:
 //
-//	epicert SPEC CERTIFICATE [-p NAME=VALUE]... [--time TIME] [--drat DIR]
+//	epicert SPEC CERTIFICATE [-p NAME=VALUE]... [--time TIME] [--memory SIZE] [--drat DIR]
 //
 // says that the verdict is certified, or which claim is wrong. It reads documents as epibdd
 // does, by package spec, and shares nothing else with it: what a certificate claims is
@@ -62,6 +62,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 type program struct {
 	files, set []string
 	time       time.Duration
+	memory     string
 	drat       string
 }
 
@@ -76,6 +77,7 @@ Exit codes: 0 certified, 1 wrong, 2 bad input or usage, 3 not covered, or stoppe
 		Flags: []cli.Flag{
 			&cli.StringSliceFlag{Name: "p", Aliases: []string{"param"}, Usage: "set a parameter as it was for the verdict: `NAME=VALUE`; may be repeated"},
 			&cli.DurationFlag{Name: "time", Usage: "stop after a `TIME` such as 30s"},
+			&cli.StringFlag{Name: "memory", Usage: "stop where it takes more than a `SIZE` such as 512MiB"},
 			&cli.StringFlag{Name: "drat", Usage: "let cadical answer, and keep its questions and their DRAT proofs in the folder `DIR`", TakesFile: true},
 		},
 		Writer: out, ErrWriter: errs,
@@ -90,6 +92,9 @@ Exit codes: 0 certified, 1 wrong, 2 bad input or usage, 3 not covered, or stoppe
 		p.set = append(p.set, c.StringSlice("p")...)
 		if c.IsSet("time") {
 			p.time = c.Duration("time")
+		}
+		if c.IsSet("memory") {
+			p.memory = c.String("memory")
 		}
 		if c.IsSet("drat") {
 			p.drat = c.String("drat")
@@ -116,6 +121,15 @@ func (p *program) check(ctx context.Context, out io.Writer) error {
 		return usage("--time is a time such as 30s")
 	case p.time > 0:
 		limited, cancel := context.WithTimeout(ctx, p.time)
+		defer cancel()
+		ctx = limited
+	}
+	if p.memory != "" {
+		most, ok := document.ParseMemory(p.memory)
+		if !ok {
+			return usage("--memory is a size such as 512MiB")
+		}
+		limited, cancel := within(ctx, most)
 		defer cancel()
 		ctx = limited
 	}

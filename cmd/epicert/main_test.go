@@ -76,6 +76,9 @@ func TestRun(t *testing.T) {
 		{"--param=m=5 " + spec + " --time 1m " + up, "t.up.cert: certified: up: holds\n", 0},
 		{spec + " -p m=5 " + up + " --time 1ns", "t.up.cert: not certified: the time is up", 3},
 		{spec + " " + up + " --time=-1s", "--time is a time such as 30s", 2},
+		{spec + " -p m=5 " + up + " --memory 8GiB", "t.up.cert: certified: up: holds\n", 0},
+		{spec + " -p m=5 " + up + " --memory 1MiB", "t.up.cert: not certified: it takes more than the memory limit, 1 MiB", 3},
+		{spec + " " + up + " --memory=much", "--memory is a size such as 512MiB", 2},
 		{spec + " --help", "SPEC CERTIFICATE", 0},
 		{"--help", "--drat DIR", 0},
 	} {

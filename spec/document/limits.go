@@ -12,9 +12,9 @@ import (
 // limits reads what stops a check.
 func (r *sections) limits(n *node, into *Limits) {
 	r.fields(n, "limits", []field{
-		{"time", func(n *node) { limit(r.reader, n, &into.Time, timeLimit, "a time such as 30s, 5m or 1h30m") }},
-		{"memory", func(n *node) { limit(r.reader, n, &into.Memory, memoryLimit, "a size such as 512MiB or 8GiB") }},
-		{"nodes", func(n *node) { limit(r.reader, n, &into.Nodes, nodeLimit, "a number such as 5_000_000") }},
+		{"time", func(n *node) { limit(r.reader, n, &into.Time, ParseTime, "a time such as 30s, 5m or 1h30m") }},
+		{"memory", func(n *node) { limit(r.reader, n, &into.Memory, ParseMemory, "a size such as 512MiB or 8GiB") }},
+		{"nodes", func(n *node) { limit(r.reader, n, &into.Nodes, ParseCount, "a number such as 5_000_000") }},
 	})
 }
 
@@ -32,19 +32,21 @@ func limit[T any](r *reader, n *node, into *T, parse func(string) (T, bool), wha
 	*into = value
 }
 
-func timeLimit(text string) (time.Duration, bool) {
+// ParseTime reads a time such as 30s, 5m or 1h30m, more than 0; ok is false for others.
+func ParseTime(text string) (t time.Duration, ok bool) {
 	d, err := time.ParseDuration(text)
 	return d, err == nil && d > 0
 }
 
 var size = lazy.Pattern(`^([0-9_]+) ?(B|KiB|MiB|GiB|TiB)$`)
 
-func memoryLimit(text string) (int64, bool) {
+// ParseMemory reads a size such as 512MiB or 8GiB, more than 0, in bytes; ok is false for others.
+func ParseMemory(text string) (bytes int64, ok bool) {
 	m := size().FindStringSubmatch(text)
 	if m == nil {
 		return 0, false
 	}
-	n, ok := nodeLimit(m[1])
+	n, ok := ParseCount(m[1])
 	shift := 10 * strings.Index(" KMGT", m[2][:1])
 	if m[2] == "B" {
 		shift = 0
@@ -52,7 +54,8 @@ func memoryLimit(text string) (int64, bool) {
 	return int64(n) << shift, ok && int64(n) <= math.MaxInt64>>shift
 }
 
-func nodeLimit(text string) (int, bool) {
+// ParseCount reads a number such as 5_000_000, more than 0; ok is false for others.
+func ParseCount(text string) (n int, ok bool) {
 	n, err := strconv.Atoi(strings.ReplaceAll(text, "_", ""))
 	return n, err == nil && n > 0
 }

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"strings"
 	"testing"
+	"time"
 )
 
 // pigeons says that n+1 pigeons sit in n holes, each alone, which takes a solver long to refute.
@@ -107,6 +108,8 @@ func TestCountsAreBounded(t *testing.T) {
 // A solver that was told of many gates for one question goes on until it was told of more than twice
 // as many; then there is a new one.
 func TestToldOnce(t *testing.T) {
+	defer func(d time.Duration) { leastPatience = d }(leastPatience)
+	leastPatience = time.Hour // so that each question is put to the solver once
 	c := New(t.Context())
 	chain := func(gates int) Lit {
 		x := c.Input()

@@ -94,10 +94,12 @@ const (
 	yes        = 1
 )
 
+// leastPatience is how long the solver is waited for before a question is asked by cases.
+var leastPatience = 20 * time.Millisecond
+
 const (
-	leastPatience = 20 * time.Millisecond // with the solver, before a question is asked by cases
-	leastWork     = 1 << 16               // by cases, before the solver is asked again
-	mostWork      = 1 << 23               // in all, before it is left to the solver
+	leastWork = 1 << 16 // by cases, before the solver is asked again
+	mostWork  = 1 << 23 // in all, before it is left to the solver
 )
 
 // quickly lets the solver tell whether wires can be true together: all at first, then one of them with those that were
@@ -294,7 +296,13 @@ func (c *Circuit) Working() {
 
 // patient gives up where the context has ended.
 func (c *Circuit) patient() {
-	if c.ctx.Err() != nil {
-		panic(Open("%s", map[bool]string{true: "the time is up", false: "the work was interrupted"}[errors.Is(c.ctx.Err(), context.DeadlineExceeded)]))
+	switch why := context.Cause(c.ctx); {
+	case why == nil:
+	case errors.Is(why, context.DeadlineExceeded):
+		panic(Open("the time is up"))
+	case errors.Is(why, context.Canceled):
+		panic(Open("the work was interrupted"))
+	default:
+		panic(Open("%v", why))
 	}
 }
