@@ -65,6 +65,10 @@ func aiger(to io.Writer, c *certify.Certificate, bits []string, order []string) 
 		}
 		for i, f := range claim.Witnesses {
 			line += " :"
+			if len(f) > 0 && slices.Max(f) <= 1 { // a single world
+				line += " =" + strings.Trim(strings.ReplaceAll(fmt.Sprint(f), " ", ""), "[]")
+				continue
+			}
 			for j, w := range f {
 				line += put(w, "i%d of witness %d of o%d", j, i, at)
 			}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math/big"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -22,6 +23,52 @@ vars: {secret: bool}
 agents: {ann: {sees: []}}
 actions: {wait: {then: {secret: secret}}}
 `
+
+// Single worlds are held to what functions are: they are reached, and look like here; of values there are two worlds that
+// look alike, and differ.
+func TestSingleWorldsAreOthers(t *testing.T) {
+	defer certificate.OfNodes(certificate.OfNodes(0))
+	suite := load(t, "single.yaml", `
+vars: {a: 0..3, b: bool, c: bool}
+init: "a < 3 & (a = 0 | !b) & !c"
+agents: {i: {sees: ["a > 1", b]}}
+check:
+  - {id: value, formula: "b | a > 1 | !KV{i} a", expect: holds}
+  - {id: whether, formula: "b | a > 1 | !KW{i} a = 0", expect: holds}
+  - {id: other, formula: "b | a > 1 | !K{i} a != 1", expect: holds}
+`)
+	claim := regexp.MustCompile(`(?m)^claim 0 : (: .*)$`)
+	for _, c := range suite.Checks {
+		var b bytes.Buffer
+		if err := certificate.Write(t.Context(), &b, c, expected(c), encode.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		written := claim.FindStringSubmatch(b.String())
+		if written == nil || !strings.Contains(written[1], ": =0100") {
+			t.Fatalf("%s: no single worlds\n%q", c.Label, &b)
+		}
+		const lost = "nothing leads to what is sought"
+		changes := map[string]string{
+			written[1]: "", ": =0100 : =0000": "", ": =0000 : =0100": "", ": =0100 : =0000 : =1000": "", // a has two bits
+			"": lost, ": =0000": lost, ": =0101 : =0000": lost, ": =0110 : =0000": lost, ": =1000 : =0000": lost, ": =1100 : =0000": lost, ": =0001 : =0000": lost, ": =0000 : =0000": lost,
+			": =010 : =0000": "a witness has 3 functions, not one for each of 4 bits", ": =0102 : =0000": "\"2\" is no number from 0 to 1", ": 0100 : =0000": "",
+		}
+		if c.Label != "other" { // of the others there are two
+			for _, list := range []string{": =0100", ": =0100 : =0100", ": =0000 : =0001", ": =0000 : =1000", ": =0000 : =1100", ": =0000 : =0110", ": =0100 : =1000 : =0000", ": =0000 : =1000 : =0100 : =1000"} {
+				changes[list] = lost
+			}
+		}
+		for list, reason := range changes {
+			err := check(t.Context(), c, []byte(claim.ReplaceAllLiteralString(b.String(), "claim 0 : "+list)))
+			switch valid := reason == "" && list != ": 0100 : =0000"; {
+			case valid != (err == nil):
+				t.Errorf("%s by %q: %v", c.Label, list, err)
+			case err != nil && !strings.Contains(err.Error(), reason):
+				t.Errorf("%s by %q: %v, want %q", c.Label, list, err, reason)
+			}
+		}
+	}
+}
 
 // Bits that record what was seen are for agents who remember. Without memory and under clock they would tell
 // ann a secret after a step, and count each state once for each past.

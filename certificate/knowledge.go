@@ -1,6 +1,11 @@
 package certificate
 
 import (
+	"maps"
+	"math/big"
+	"slices"
+	"strconv"
+
 	"github.com/epibdd/epibdd/internal/certify/question"
 	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
@@ -32,18 +37,19 @@ func (a *author) knowledge(d *draft, n *question.Need, operand spec.Expr, groups
 	if links != 1 {
 		return a.chain(d, n, bad[0], views, links, s, p)
 	}
-	for _, b := range bad {
-		for _, who := range views {
-			if err := a.witness(d, who, s.near(p, who, b), p); err != nil {
-				return err
-			}
+	for _, who := range views {
+		var in []symbolic.Set
+		for _, b := range bad {
+			in = append(in, s.near(p, who, b))
+		}
+		if err := a.shown(d, who, p, in...); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// values makes two functions, however many values there are: where agents confuse worlds with several values, they lead
-// to two of these, one of which is another one than here.
+// values leads to worlds with two values, however many there are, where agents confuse worlds with several.
 func (a *author) values(d *draft, n *question.Need, operand spec.Expr, who []*spec.Agent, s *site, p *place) error {
 	bits, err := s.ev.Bits(operand, n.Env)
 	if err != nil {
@@ -64,12 +70,7 @@ func (a *author) values(d *draft, n *question.Need, operand spec.Expr, who []*sp
 		both := like.And(unlike)
 		one, other, left = one.Or(yes.And(both)), other.Or(no.And(both)), left.Diff(both)
 	}
-	for _, in := range []kripke.Set{one, other} {
-		if err := a.witness(d, who, s.near(p, who, in), p); err != nil {
-			return err
-		}
-	}
-	return nil
+	return a.shown(d, who, p, s.near(p, who, one), s.near(p, who, other))
 }
 
 // contradicting are sets of worlds, one of which has to be found where an operator is false.
@@ -109,6 +110,75 @@ func (a *author) chain(d *draft, n *question.Need, z kripke.Set, views [][]*spec
 		z, last = next, z
 	}
 	return nil
+}
+
+// Where functions have more nodes than simple, single worlds stand in a certificate in their place, mostSingle at most:
+// whoever checks functions has to put them into all that is asked of a world, for all that agents may see.
+var simple, mostSingle = 4000, 4000
+
+// shown leads from worlds at a place to one of each of some sets that agents together confuse with them: by
+// functions, or by single worlds, one of each set for all that looks the same.
+func (a *author) shown(d *draft, who []*spec.Agent, p *place, in ...symbolic.Set) error {
+	from := len(d.witnesses)
+	for i := range in {
+		in[i] = in[i].And(a.blank(p.layer))
+		if err := a.witness(d, who, in[i], p); err != nil {
+			return err
+		}
+	}
+	var functions []symbolic.Set
+	for _, f := range d.witnesses[from:] {
+		functions = slices.AppendSeq(functions, maps.Values(f))
+	}
+	if nodes, _ := symbolic.Diagram(functions...); len(nodes) <= simple || len(who) == 0 {
+		return nil
+	}
+	view, err := a.m.Layers[p.layer].System.View(who...)
+	if err != nil {
+		return err
+	}
+	if single, ok := a.single(d.witnesses[from:], view.Functions(), in); ok {
+		d.witnesses = append(d.witnesses[:from], single...)
+	}
+	return nil
+}
+
+// single lists a world of each set for all that looks the same by some functions: one that the function to the
+// set leads to itself.
+func (a *author) single(to []map[symbolic.Bit]symbolic.Set, functions, in []symbolic.Set) (list []map[symbolic.Bit]symbolic.Set, ok bool) {
+	sp, bits := a.sys.Space(), a.bits()
+	var views []string
+	found := map[string][]map[symbolic.Bit]symbolic.Set{} // by what they look like
+	for i, set := range in {
+		for _, b := range bits {
+			set = set.And(sp.Lit(b).Iff(to[i][b]))
+		}
+		if set.Count(bits).Cmp(big.NewInt(int64(mostSingle))) > 0 {
+			return nil, false
+		}
+		for world := range set.Each(bits) {
+			var view []byte
+			for _, g := range functions {
+				view = strconv.AppendBool(view, g.Contains(world))
+			}
+			if len(found[string(view)]) != i {
+				continue
+			}
+			f := map[symbolic.Bit]symbolic.Set{}
+			for _, b := range bits {
+				if f[b] = sp.Empty(); world.Value(b) {
+					f[b] = sp.Full()
+				}
+			}
+			if found[string(view)] = append(found[string(view)], f); i == len(in)-1 {
+				views = append(views, string(view))
+			}
+		}
+	}
+	for _, v := range views {
+		list = append(list, found[v]...)
+	}
+	return list, true
 }
 
 // witness makes functions, bit by bit, from worlds to those of a set that agents together

@@ -150,6 +150,7 @@ type author struct {
 	m           *kripke.Structure
 	ev          *ctlk.Evaluator
 	sets        []symbolic.Set // that are written
+	constant    map[bool]int   // which of them are nothing, and all
 	cert        *certify.Certificate
 	order       []string                  // of its claims
 	repetitions map[string]kripke.Set     // in programs, that are claimed
@@ -169,7 +170,17 @@ type draft struct {
 
 // root numbers a set that is to be written.
 func (a *author) root(s symbolic.Set) int {
+	constant := s.IsEmpty() || s.IsFull()
+	if n, ok := a.constant[s.IsFull()]; constant && ok {
+		return n
+	}
 	a.sets = append(a.sets, s)
+	if n := len(a.sets) - 1; constant {
+		if a.constant == nil {
+			a.constant = map[bool]int{}
+		}
+		a.constant[s.IsFull()] = n
+	}
 	return len(a.sets) - 1
 }
 

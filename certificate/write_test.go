@@ -150,7 +150,9 @@ func random(t *testing.T, document func(rng *rand.Rand, seed uint64) string) map
 	}
 	certified, refused, kept := 0, 0, 0
 	uncovered, kinds := map[string]int{}, map[string]int{}
+	defer certificate.OfNodes(certificate.OfNodes(0))
 	for seed := range uint64(documents) {
+		certificate.OfNodes(int(seed%2) * 4000) // single worlds, or functions to them
 		text := document(rand.New(rand.NewPCG(seed, 18)), seed)
 		suite, err := spec.Parse(fmt.Sprintf("seed%d.yaml", seed), text)
 		if err != nil {
@@ -244,6 +246,10 @@ func mutated(rng *rand.Rand, text []byte) []byte {
 		n := rng.IntN(len(fields))
 		if v, err := strconv.Atoi(fields[n]); err == nil {
 			fields[n] = strconv.Itoa(max(0, v+deltas[rng.IntN(len(deltas))]))
+		}
+		if world := []byte(fields[n]); len(world) > 1 && world[0] == '=' {
+			world[1+rng.IntN(len(world)-1)] ^= 1
+			fields[n] = string(world)
 		}
 		return []byte(strings.Join(fields, " ") + "\n")
 	}

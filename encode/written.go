@@ -41,8 +41,11 @@ func (v *View) Reads() []symbolic.Bit {
 
 // Functions are those of a state that tell what is seen of it.
 func (v *View) Functions() []symbolic.Set {
-	fs := slices.Clone(v.seen)
-	for _, b := range v.kept {
+	fs, kept := slices.Clone(v.seen), v.kept
+	if v.all {
+		kept = v.worlds
+	}
+	for _, b := range kept {
 		fs = append(fs, v.codes.Space.Lit(b))
 	}
 	return fs

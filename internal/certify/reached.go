@@ -59,10 +59,7 @@ func (k *checker) leadsHere(t *world) lit {
 
 // equal is where two worlds of one place are the same.
 func (k *checker) equal(s, t *world) lit {
-	same := yes
-	for i, v := range t.Vars {
-		same = k.And(same, s.Equal(s.Vars[i], v))
-	}
+	same := s.Same(t.State)
 	for i, l := range t.record {
 		same = k.And(same, k.Iff(s.record[i], l))
 	}

@@ -47,7 +47,7 @@ func (k *checker) under(n *question.Need, x *spec.Coalition, b coalition, key st
 	if x.Subjective && len(b.who) > 0 {
 		r := &rule{goal: not(k.member(key)), once: true}
 		c.Key += question.Sure
-		k.links(c.Key, r, slices.Collect(slices.Chunk(b.who, 1)))
+		k.links(c.Key, r, slices.Collect(slices.Chunk(b.who, 1)), nil)
 		k.obeys(c, r, true)
 	}
 	return k.member(c.Key)(k.here)

@@ -21,11 +21,12 @@ type State struct {
 
 	moves []spec.Move       // of the present step, for those who ask
 	found map[foundAt]found // of folds, in this state
+	seen  map[*spec.Agent]view
 }
 
 // NewState is the state with these values.
 func NewState(c *circuit.Circuit, m *spec.Model, vars []Value) *State {
-	return &State{Circuit: c, Model: m, Vars: vars, found: map[foundAt]found{}}
+	return &State{Circuit: c, Model: m, Vars: vars, found: map[foundAt]found{}, seen: map[*spec.Agent]view{}}
 }
 
 // Doing is the state in a step.
@@ -152,6 +153,13 @@ type found struct {
 func (e *State) Truth(x spec.Expr, env *spec.Env) (holds, undef lit) {
 	v, undef := e.Of(x, env)
 	return e.And(e.holds(v), undef.Not()), undef
+}
+
+// Differs is where an expression has another value in another state.
+func (e *State) Differs(t *State, x spec.Expr, env *spec.Env) lit {
+	v, _ := e.Of(x, env)
+	w, _ := t.Of(x, env)
+	return e.Equal(v, w).Not()
 }
 
 // Calls binds parameters to arguments, which have to be of their types.

@@ -18,6 +18,12 @@ type sight struct {
 	value        Value
 }
 
+// view is what an agent sees, and where that has no value.
+type view struct {
+	Sights
+	undef lit
+}
+
 // Sights are what an agent sees, by what it is called.
 type Sights map[string]sight
 
@@ -60,8 +66,12 @@ func (e *State) observable(seen Sights, key string, when lit, o spec.Observable,
 }
 
 // sees is what an agent sees of a state, by expressions and the names in them, and where that
-// has no value.
+// has no value. It is found once: a state is held against many others.
 func (e *State) sees(a *spec.Agent) (seen Sights, undef lit) {
+	if known, ok := e.seen[a]; ok {
+		return known.Sights, known.undef
+	}
+	defer func() { e.seen[a] = view{seen, undef} }()
 	seen, undef = Sights{}, no
 	if a.All {
 		for i, v := range e.Vars {

@@ -73,6 +73,15 @@ func (e *State) scalars(t spec.Type, x Value, gone lit, f func(t spec.Type, x Va
 	}
 }
 
+// Same is where two states are the same.
+func (e *State) Same(t *State) lit {
+	same := yes
+	for i, v := range t.Vars {
+		same = e.And(same, e.Equal(e.Vars[i], v))
+	}
+	return same
+}
+
 // Any is a state of new inputs, and where these are codes of values.
 func Any(c *circuit.Circuit, m *spec.Model) (e *State, valid lit) {
 	e, valid = NewState(c, m, nil), yes

@@ -236,6 +236,9 @@ func (e *State) Equal(x, y Value) lit {
 		}
 		return e.Or(e.And(a.absent, b.absent), e.All(a.absent.Not(), b.absent.Not(), parts))
 	}
+	if len(x.cases) > len(y.cases) {
+		x, y = y, x
+	}
 	at, out := make(map[any]lit, len(x.cases)), no
 	for _, c := range x.cases {
 		at[keyed(c.Value)] = c.When

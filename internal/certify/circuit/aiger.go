@@ -49,11 +49,16 @@ func (c *Circuit) Output(f *File, wire int, known map[int]Lit) Lit {
 			pair, _ := f.gate(g)
 			x, okX := known[pair[0]/2]
 			y, okY := known[pair[1]/2]
-			if !okX || !okY {
+			x, y = x^Lit(pair[0]&1), y^Lit(pair[1]&1)
+			switch {
+			case okX && x == No || okY && y == No: // whatever the other one is: of a single state few gates are looked at
+				known[g] = No
+			case !okX || !okY:
 				path = append(path, map[bool]int{false: pair[0] / 2, true: pair[1] / 2}[okX])
 				continue
+			default:
+				known[g] = c.And(x, y)
 			}
-			known[g] = c.And(x^Lit(pair[0]&1), y^Lit(pair[1]&1))
 		}
 		path = path[:len(path)-1]
 	}

@@ -16,6 +16,7 @@ type cases struct {
 	first    []Lit           // by gate, the first input that it reads
 	halves   [][2]Lit        // of gates, where their first input is false, and where it is true
 	none     map[string]bool // sets of wires that are never true together
+	values   map[Lit]bool    // of inputs with which the last ones were true together
 	left     int             // of the work
 }
 
@@ -47,11 +48,12 @@ func (s *cases) within(ls []Lit, work int) int {
 	for i, l := range ls {
 		asked[i] = s.of.copied(s.Circuit, l, s.wires)
 	}
-	s.left = work
+	s.left, s.values = work, map[Lit]bool{}
 	switch possible := s.possible(asked); {
 	case s.left <= 0:
 		return open
 	case possible:
+		s.of.keep(func(input Lit) (v, known bool) { v, known = s.values[s.wires[input]]; return v, known })
 		return yes
 	}
 	return impossible
@@ -191,6 +193,7 @@ func (s *cases) possible(ls []Lit) bool {
 			next[i] = s.half(l, input, v)
 		}
 		if s.possible(next) {
+			s.values[input] = v == 1
 			return true
 		}
 	}

@@ -68,6 +68,9 @@ func TestRandomQuestions(t *testing.T) {
 		if got := cases.within(wires, 1<<20); got != want {
 			t.Fatalf("seed %d: %d by cases, not %d", seed, got, want)
 		}
+		if want == yes && !c.sampled(wires) {
+			t.Fatalf("seed %d: what was found by cases is no sample", seed)
+		}
 		if got := c.ask(wires, [][]Lit{wires}); got != (want == yes) {
 			t.Fatalf("seed %d: asked, possible is %v", seed, got)
 		}

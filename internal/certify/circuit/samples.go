@@ -39,17 +39,25 @@ func (c *Circuit) simulate(n int) {
 	}
 }
 
-// keep makes what the solver has found a sample.
-func (c *Circuit) keep() {
+// keep makes what was found a sample: the values of some inputs, the others are as they were.
+func (c *Circuit) keep(value func(input Lit) (v, known bool)) {
 	s := c.samples
 	bit := uint64(1) << s.next
 	s.next = (s.next + 1) % 64
 	for n := range s.words {
-		if l := Lit(2 * n); c.told[l] && c.gates[n][0] == l {
-			if s.words[n] &^= bit; c.gini.Value(literal(l)) {
-				s.words[n] |= bit
+		if l := Lit(2 * n); c.gates[n][0] == l {
+			if v, known := value(l); known {
+				if s.words[n] &^= bit; v {
+					s.words[n] |= bit
+				}
 			}
 		}
 		c.simulate(n)
 	}
+}
+
+// solved is what the solver has found.
+func (c *Circuit) solved(l Lit) (v, known bool) {
+	known = c.told[l]
+	return known && c.gini.Value(literal(l)), known
 }

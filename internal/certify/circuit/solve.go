@@ -121,7 +121,7 @@ func (c *Circuit) quickly(ls []Lit, one int) int {
 		}
 	}
 	if found == yes {
-		c.keep()
+		c.keep(c.solved)
 	}
 	return found
 }
@@ -144,7 +144,7 @@ func (c *Circuit) ask(all []Lit, left [][]Lit) bool {
 			}
 			if found == open {
 				if found = c.solve(ls, patience); found == yes {
-					c.keep()
+					c.keep(c.solved)
 				}
 			}
 			switch found {

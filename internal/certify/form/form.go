@@ -47,7 +47,7 @@ type Cell = bitblast.Cell
 
 // Claim is about one Need: where it is true, the steps of an induction, and functions to
 // worlds that somebody considers possible, bit by bit. All are wires of the circuit: 0 is
-// false, 2n the n-th input or gate, and one more its negation.
+// false, 2n the n-th input or gate, and one more its negation. The functions to a single world are written as its bits.
 type Claim struct {
 	Set       int
 	Layers    []int
@@ -115,8 +115,16 @@ func (c *Certificate) comments(r *circuit.Reader, outputs []int, names []string)
 			}
 			claim := &Claim{Set: outputs[about], Layers: list(parts[1])}
 			for _, p := range parts[2:] {
-				if claim.Witnesses = append(claim.Witnesses, list(p)); len(strings.Fields(p)) != c.Inputs {
-					r.Refuse("a witness has %d functions, not one for each of %d bits", len(strings.Fields(p)), c.Inputs)
+				var f []int
+				if bits, single := strings.CutPrefix(strings.TrimSpace(p), "="); single {
+					for _, b := range bits {
+						f = append(f, r.Number(string(b), 1))
+					}
+				} else {
+					f = list(p)
+				}
+				if claim.Witnesses = append(claim.Witnesses, f); len(f) != c.Inputs {
+					r.Refuse("a witness has %d functions, not one for each of %d bits", len(f), c.Inputs)
 				}
 			}
 			c.Claims[names[about]] = claim

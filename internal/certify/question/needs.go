@@ -339,6 +339,14 @@ func Named(m *spec.Model, list []spec.Value) (who []*spec.Agent) {
 	return who
 }
 
+// NamedEach are the agents of each of some lists of names.
+func NamedEach(m *spec.Model, lists [][]spec.Value) (groups [][]*spec.Agent) {
+	for _, list := range lists {
+		groups = append(groups, Named(m, list))
+	}
+	return groups
+}
+
 // Bound is how many steps an operator looks at.
 func Bound(x spec.Expr, env *spec.Env) int {
 	if x == nil {
