@@ -112,9 +112,10 @@ func (a *author) chain(d *draft, n *question.Need, z kripke.Set, views [][]*spec
 	return nil
 }
 
-// Where functions have more nodes than simple, single worlds stand in a certificate in their place, mostSingle at most:
-// whoever checks functions has to put them into all that is asked of a world, for all that agents may see.
-var simple, mostSingle = 4000, 4000
+// Where functions have more nodes than simple, and together with the worlds more than eight times that, single worlds
+// stand in a certificate in their place, mostSingle at most: whoever checks functions has to put them into all that is
+// asked of a world, for all that agents may see.
+var simple, mostSingle = 1000, 4000
 
 // shown leads from worlds at a place to one of each of some sets that agents together confuse with them: by
 // functions, or by single worlds, one of each set for all that looks the same.
@@ -130,7 +131,8 @@ func (a *author) shown(d *draft, who []*spec.Agent, p *place, in ...symbolic.Set
 	for _, f := range d.witnesses[from:] {
 		functions = slices.AppendSeq(functions, maps.Values(f))
 	}
-	if nodes, _ := symbolic.Diagram(functions...); len(nodes) <= simple || len(who) == 0 {
+	nodes, _ := symbolic.Diagram(functions...)
+	if len(nodes) <= simple || len(nodes)+p.worlds.CountNodes() <= 8*simple || len(who) == 0 {
 		return nil
 	}
 	view, err := a.m.Layers[p.layer].System.View(who...)

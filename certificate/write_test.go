@@ -152,7 +152,7 @@ func random(t *testing.T, document func(rng *rand.Rand, seed uint64) string) map
 	uncovered, kinds := map[string]int{}, map[string]int{}
 	defer certificate.OfNodes(certificate.OfNodes(0))
 	for seed := range uint64(documents) {
-		certificate.OfNodes(int(seed%2) * 4000) // single worlds, or functions to them
+		certificate.OfNodes(int(seed%2) * 1000) // single worlds, or functions to them
 		text := document(rand.New(rand.NewPCG(seed, 18)), seed)
 		suite, err := spec.Parse(fmt.Sprintf("seed%d.yaml", seed), text)
 		if err != nil {
