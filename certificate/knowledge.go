@@ -112,7 +112,7 @@ func (a *author) chain(d *draft, n *question.Need, z kripke.Set, views [][]*spec
 	return nil
 }
 
-// Where functions have more nodes than simple, and together with the worlds more than eight times that, single worlds
+// Where functions have more nodes than simple, and with the worlds more than eight times that, or four times alone, single worlds
 // stand in a certificate in their place, mostSingle at most: whoever checks functions has to put them into all that is
 // asked of a world, for all that agents may see.
 var simple, mostSingle = 1000, 4000
@@ -132,7 +132,7 @@ func (a *author) shown(d *draft, who []*spec.Agent, p *place, in ...symbolic.Set
 		functions = slices.AppendSeq(functions, maps.Values(f))
 	}
 	nodes, _ := symbolic.Diagram(functions...)
-	if len(nodes) <= simple || len(nodes)+p.worlds.CountNodes() <= 8*simple || len(who) == 0 {
+	if len(nodes) <= simple || len(nodes) <= 4*simple && len(nodes)+p.worlds.CountNodes() <= 8*simple || len(who) == 0 {
 		return nil
 	}
 	view, err := a.m.Layers[p.layer].System.View(who...)
