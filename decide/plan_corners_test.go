@@ -122,6 +122,34 @@ actions: {look: {by: ann}}
 `, `plan: "K{ann} s & !K{eve} s"
 by: ann
 after: "?s"`, "ann cannot see that this has happened, which has to be seen where the goal or an action asks for more than what those who plan know; this happens in the reachable state s = false"},
+		// To ask for 1 first takes 13/8 steps on average and 3 in the worst case.
+		"the best of the plans within a bound": {`
+recall: perfect
+vars: {s: 1..4, w: 1..5, told: bool}
+init: "!told & (s != 1 -> w = 1)"
+agents: {ann: {sees: [told]}}
+actions:
+  ask(x in 1..4): {by: ann, then: {told: s = x}}
+  halve: {by: ann, then: {told: s <= 2}}
+`, `plan: KV{ann} s
+by: ann
+within: 2`, "2, 2"},
+		// Behind x, z leads back to where the plan is already: that it is of no use there says nothing of plans that begin behind x.
+		"steps that cost nothing, to and fro": {`
+recall: perfect
+vars: {at: 0..3}
+init: at < 2
+agents: {ann: {sees: [at]}}
+actions:
+  x: {by: ann, when: at = 0, then: {at: 1}}
+  z: {by: ann, when: at = 1, then: {at: 0}}
+  y: {by: ann, when: at = 0, then: {at: 2}}
+  w: {by: ann, when: at = 1, then: {at: 2}}
+  far: {by: ann, when: at = 0, then: {at: 3}}
+  on: {by: ann, when: at = 3, then: {at: 2}}
+`, `plan: at = 2
+by: ann
+cost: {y: 9, w: 9, far: 2, on: 3}`, "5, 5"},
 		"steps that cost much": {`
 recall: perfect
 vars: {s: 1..8, shown: 0..8}

@@ -98,7 +98,7 @@ func Chancy(r *rand.Rand) string {
 	b.WriteString("check:\n")
 	for i, goal := range []string{"won", []string{"KV{ann} s", "won | KV{ann} s", "KW{ann} s = 1", "won & turn = 1"}[r.IntN(4)], []string{"won & !KV{eve} s", "KV{ann} s & S{eve} s = 1", "won | K{eve} s != 1"}[r.IntN(3)]} {
 		fmt.Fprintf(&b, "  - {id: p%d, plan: %q, by: ann%s%s%s}\n", i, goal, []string{"", ", cost: {guess: 2, peek: 1}", ", cost: {guess: 1}", ", cost: {guess: 3, peek: 2, hear0: 1}"}[r.IntN(4)],
-			[]string{"", "", "", fmt.Sprintf(", within: %d", 2+r.IntN(5))}[r.IntN(4)], []string{"", "", "", ", after: _"}[r.IntN(4)])
+			[]string{"", "", "", fmt.Sprintf(", within: %d", 1+r.IntN(4))}[r.IntN(4)], []string{"", "", "", ", after: _"}[r.IntN(4)])
 	}
 	return b.String()
 }
