@@ -85,7 +85,7 @@ func (e Edge) Leads(x symbolic.Set) bool { return e.gate == nil || !e.gate.Disjo
 
 // counted is m with its number of worlds.
 func (m *Structure) counted() *Structure {
-	m.Size = m.Count(m.Worlds)
+	m.Size = m.count(m.Worlds)
 	return m
 }
 
@@ -111,6 +111,13 @@ func (m *Structure) Model() *spec.Model { return m.System.Model() }
 
 // Count is the number of worlds in x.
 func (m *Structure) Count(x Set) *big.Int {
+	if m.Size != nil && x.Equal(m.Worlds) { // of many nodes it takes long to count them again
+		return new(big.Int).Set(m.Size)
+	}
+	return m.count(x)
+}
+
+func (m *Structure) count(x Set) *big.Int {
 	n := new(big.Int)
 	for k, l := range m.Layers {
 		if !l.own.alone() {
@@ -218,7 +225,7 @@ func (m *Structure) Restricted(constraints []Set, tick func(int, Set)) *Structur
 	}
 	f := *m
 	f.distances = distances{}
-	f.Worlds = m.hull(constraints, tick)
+	f.Worlds, f.Size = m.hull(constraints, tick), nil
 	f.Starts, f.Unfair = m.Starts.And(f.Worlds), m.Worlds.Diff(f.Worlds)
 	f.Fair = make([]Set, len(constraints))
 	for i, x := range constraints {

@@ -1,6 +1,7 @@
 package symbolic
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -88,10 +89,13 @@ func isLead(after [][]bool, f int) bool {
 	return true
 }
 
-// compose goes on with a composition, if there is one: what its first group has not expanded
-// yet is expanded by that and what follows at once. A search with a limit does not: it asks whether
-// there are few nodes, and without the states in between there are longer few, while the
-// steps to the next ones take as long. Of 52 cards under parity the limit was met after twice the work.
+// compose goes on with a composition, if there is one. The search begins anew then: what there
+// is by now was reached in half steps, and rounds would go on to expand states of different
+// distances together, and find again what others have found. That costs little, since what was
+// reached is small. Those who change least go first: the others expand what these find in the
+// same round. A search with a limit is not composed: it asks whether there are few nodes, and
+// without the states in between there are longer few, while the steps to the next ones take as
+// long. Of 52 cards under parity the limit was met after twice the work.
 func (s *search) compose(r Relation) {
 	sp := s.reached.Space()
 	if s.between != nil || s.most > 0 || s.backwards || !s.within.IsFull() || sp.without.Has(heuristic.Composing) || !s.reached.IsLarger(sp.composing) {
@@ -101,10 +105,10 @@ func (s *search) compose(r Relation) {
 	if c == nil {
 		return
 	}
-	before, after := s.todo, r.mayFollow()
-	s.between, s.todo = c.between, nil
-	for k, g := range c.groups {
-		s.todo = append(s.todo, &todo{group: g, states: before[c.begins[k]].states})
+	after := r.mayFollow()
+	s.between, s.todo, s.reached = c.between, nil, s.from
+	for _, g := range c.groups {
+		s.todo = append(s.todo, &todo{group: g, states: s.from})
 	}
 	mayFollow := make([][]bool, len(c.groups))
 	for i := range c.groups {
@@ -113,6 +117,7 @@ func (s *search) compose(r Relation) {
 		}
 	}
 	s.link(mayFollow)
+	slices.SortStableFunc(s.todo, func(t, u *todo) int { return cmp.Compare(len(t.group.writes), len(u.group.writes)) })
 }
 
 // before returns the part whose steps are one of p and one of q after it, nil if these are not

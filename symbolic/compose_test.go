@@ -94,3 +94,69 @@ func TestCompositionsFollow(t *testing.T) {
 		}
 	}
 }
+
+// TestComposedLater composes steps after some rounds: cards are turned, and then accepted, or
+// rejected, which is the other player's turn. All is reached that is reached without composing, and it is
+// begun anew, so that what is found in a round is as far away: one more card on the pile, by either player. To
+// reject, which writes one bit, comes first.
+func TestComposedLater(t *testing.T) {
+	onOneGoroutine(t)
+	const cards = 15
+	sp := newSpace(t, "kernel", 12, 0) // two bits each for four of a number, the player and the card turned
+	pair := func(i int) Pair { return Pair{Cur: Bit(2 * i), Next: Bit(2*i + 1)} }
+	const player, turned = 4, 5
+	number := func(n int, next bool) Set {
+		x := sp.Full()
+		for i := range 4 {
+			b := pair(i).Cur
+			if next {
+				b = pair(i).Next
+			}
+			lit := sp.Lit(b)
+			if n>>i&1 == 0 {
+				lit = lit.Not()
+			}
+			x = x.And(lit)
+		}
+		return x
+	}
+	more := sp.Empty()
+	for n := range cards {
+		more = more.Or(number(n, false).And(number(n+1, true)))
+	}
+	is, becomes := sp.Lit(pair(turned).Cur), sp.Lit(pair(turned).Next)
+	turn := sp.NewPart([]Set{is.Not().And(becomes)}, []Pair{pair(turned)}, nil)
+	accept := sp.NewPart([]Set{is.And(becomes.Not()), more}, []Pair{pair(0), pair(1), pair(2), pair(3), pair(turned)}, nil)
+	reject := sp.NewPart([]Set{is.And(becomes.Not()), sp.Lit(pair(player).Cur).Not().And(sp.Lit(pair(player).Next))}, []Pair{pair(player), pair(turned)}, nil)
+	from := number(0, false).And(is.Not()).And(sp.Lit(pair(player).Cur).Not())
+	current := []Bit{0, 2, 4, 6, 8, 10}
+	for _, nodes := range []int{0, 9, 10} {
+		sp.composing = nodes
+		r := NewRelation(turn, accept, reject)
+		s := &search{within: sp.Full(), reached: from}
+		var apart, composed int
+		var sizes []int64
+		r.search(s, func(int, func() Set) {
+			if s.between == nil {
+				apart++
+				return
+			}
+			composed++
+			sizes = append(sizes, s.reached.Count(current).Int64())
+		})
+		if got := s.reached.Count(current).Int64(); got != 4*(cards+1) {
+			t.Errorf("from %d nodes on: %d states are reached", nodes, got)
+		}
+		if (apart > 0) != (nodes > 0) || composed == 0 {
+			t.Errorf("from %d nodes on: %d rounds before, %d after", nodes, apart, composed)
+		}
+		for i := range min(len(sizes)-1, cards) {
+			if want := int64(2 * (i + 2)); sizes[i] != want {
+				t.Errorf("from %d nodes on: %d states after %d rounds, want %d", nodes, sizes[i], i+1, want)
+			}
+		}
+		if !slices.IsSortedFunc(s.todo, func(x, y *todo) int { return len(x.group.writes) - len(y.group.writes) }) {
+			t.Errorf("from %d nodes on: a group that writes more comes before one that writes less", nodes)
+		}
+	}
+}

@@ -102,6 +102,7 @@ func (r Relation) search(s *search, progress Progress) (all bool) {
 		groups = []*Part{kept.rest}
 	}
 	s.reached = kept.enter(s.reached)
+	s.from = s.reached
 	for _, g := range groups {
 		s.todo = append(s.todo, &todo{group: g, states: s.reached})
 	}
@@ -136,6 +137,7 @@ func (r Relation) search(s *search, progress Progress) (all bool) {
 type search struct {
 	backwards       bool
 	within, reached Set
+	from            Set // of what was reached, what the search began with
 	todo            []*todo
 	between         *Part // leads to states that are found in the end, nil: none do
 	steps           int
