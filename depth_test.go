@@ -41,6 +41,35 @@ func TestAutoDepthDecidesWhatDepthsDecide(t *testing.T) {
 	}
 }
 
+// TestAutoDepthTakesNoMoreThanTheBestDepth counts the work of checks that a few steps decide, each alone: by
+// default they take at most half as much again as with the fewest steps that decide.
+func TestAutoDepthTakesNoMoreThanTheBestDepth(t *testing.T) {
+	for _, c := range []struct {
+		file, check string
+		depth       int
+	}{
+		{"testdata/specs/eleusis-alice-first.yaml", "alice-first", 2},
+		{"testdata/specs/eleusis-alice-first.yaml", "alice-first-run", 2},
+		{"testdata/specs/private-bits.yaml", "may-suppose", 3},
+		{"models/cluedo-play.yaml", "one-move-need-not-do", 3},
+		{"models/cluedo-play.yaml", "one-move-can-do", 4},
+		{"models/new-eleusis.yaml", "no-play-tells", 2}, // takes longer
+	} {
+		if testing.Short() && c.check == "no-play-tells" {
+			continue
+		}
+		o := Options{Only: []string{c.check}}
+		auto := verdicts(t, c.file, o, Depth(AutoDepth))
+		for label, r := range verdicts(t, c.file, o, Depth(c.depth)) {
+			a := auto[label]
+			t.Logf("%s: work %d, with %d steps %d", label, a.Work, c.depth, r.Work)
+			if r.Verdict == Unknown || a.Verdict != r.Verdict || a.Work > r.Work*3/2 {
+				t.Errorf("%s: %s with work %d, with %d steps %s with %d", label, a.Verdict, a.Work, c.depth, r.Verdict, r.Work)
+			}
+		}
+	}
+}
+
 // verdicts are the results of a document by the labels of its checks.
 func verdicts(t *testing.T, file string, o Options, settings ...Setting) map[string]*Result {
 	t.Helper()

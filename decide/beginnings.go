@@ -42,28 +42,36 @@ func apart(p *spec.Profile) (bool, string) {
 }
 
 // begin begins to answer the question in a few of these parts: with each turn by more worlds that
-// are reached from one of them, listed one by one, and at last by diagrams of these. Where there are
-// very many initial states, of which diagrams are likely large, it does not wait for other routes.
+// are reached from one of them, listed one by one, and at last by many histories and by diagrams of these. The
+// last turn waits until the other routes have worked as long as it is expected to take, or would take longer; where
+// there are very many initial states, of which diagrams are likely large, it does not wait for other routes.
 func begin(q *question) func() (turn, error) {
-	budget := q.tune.few
+	budget, histories := q.tune.few, q.tune.narrow.times(8)
+	listed, diverse, waits := false, false, q.waiting()
 	return func() (turn, error) {
+		if listed && !diverse && waits(int64(histories.parts)) {
+			return again, nil
+		}
 		starts, err := startsApart(q)
 		if starts == nil || err != nil {
 			return over, err
 		}
-		t, err := listParts(q, *starts, budget, (*lister).runFrom)
-		if t != again || err != nil {
-			return t, err
+		if !listed {
+			t, err := listParts(q, *starts, budget, (*lister).runFrom)
+			if t != again || err != nil {
+				return t, err
+			}
+			diverse = q.base.Count(*starts).Cmp(big.NewInt(int64(q.tune.diverse))) > 0
+			budget = budget.times(4)
+			if listed = budget.parts > q.tune.parts.parts/16; !diverse {
+				return again, nil
+			}
 		}
-		diverse := q.base.Count(*starts).Cmp(big.NewInt(int64(q.tune.diverse))) > 0
-		if budget = budget.times(4); !diverse && budget.parts <= q.tune.parts.parts/16 {
-			return again, nil
-		}
-		if t, err = listParts(q, *starts, q.tune.narrow.times(8), (*lister).runNarrowFrom); t != again || err != nil {
+		if t, err := listParts(q, *starts, histories, (*lister).runNarrowFrom); t != again || err != nil {
 			return t, err
 		}
 		if diverse {
-			if t, err = listParts(q, *starts, q.tune.parts, (*lister).runFrom); t != again || err != nil {
+			if t, err := listParts(q, *starts, q.tune.parts, (*lister).runFrom); t != again || err != nil {
 				return t, err
 			}
 		}

@@ -29,55 +29,94 @@ type (
 // followTo, or so many were followed as the check allows.
 type histories struct {
 	*question
-	turns int
-	depth int // to be followed next
-	open  int // so many steps decide nothing
+	turns    int
+	depth    int   // to be followed next
+	open     int   // so many steps decide nothing
+	ended    bool  // the end of all runs was looked for in this turn
+	spent    int64 // work on layers and on what was asked of them
+	asked    int64 // work on what was asked in the last attempt
+	expected int64 // work on the next one
 }
 
 // layered begins to answer a question by layers.
 func layered(q *question) func() (turn, error) {
-	h := &histories{question: q}
-	h.restart()
-	return h.next
+	return (&histories{question: q, depth: q.chk.Layer + 1, open: q.chk.Layer - 1}).next
 }
 
-// restart begins anew.
-func (h *histories) restart() { h.turns, h.depth, h.open = 0, h.chk.Layer+1, h.chk.Layer-1 }
-
-// next follows further steps. The first turns look for the end of all runs with little
-// effort, before anything is asked of a part of them.
+// next follows further steps as long as that is expected to stay within the work of the turn, which is twice as
+// much in each turn as in the one before. So what the first steps decide with little work is decided before
+// other routes do much, and these do not wait for what takes long.
 func (h *histories) next() (turn, error) {
+	most := int64(firstWork) << min(h.turns, 40)
+	h.turns++
+	h.ended = h.chk.Depth != spec.AutoDepth || h.profile.Horizon != spec.Endless && h.profile.Horizon <= otherLayers
+	for end := h.spent + most; h.spent+h.expected <= end; {
+		if t, err := h.further(most); t != again || err != nil {
+			return t, err
+		}
+	}
+	return again, nil
+}
+
+// further follows further steps once.
+func (h *histories) further(most int64) (turn, error) {
 	t := over
 	err := remembering(h.question, func(sys *encode.System) error {
+		begun := sys.Space().Work().Total()
+		defer func() { h.spent += sys.Space().Work().Total() - begun }()
 		var err error
-		if t, err = h.step(sys); errors.As(err, &encode.TooFewBitsError{}) {
-			h.restart()
-		}
+		t, err = h.step(sys, most)
 		return err
 	})
 	return t, err
 }
 
-func (h *histories) step(sys *encode.System) (turn, error) {
-	h.turns++
-	ended := h.chk.Depth != spec.AutoDepth || h.profile.Horizon != spec.Endless && h.profile.Horizon <= otherLayers
-	if !ended && h.turns <= 2 {
-		few := fewLayers
-		if h.turns == 2 {
-			few = otherLayers
-		}
-		end, err := ends(h.question, sys, few)
+// step looks for the end of all runs with little effort, before anything is asked of a part of them, and asks.
+// Where layers take so little that many were found, others may soon say something about runs of any length.
+func (h *histories) step(sys *encode.System, most int64) (turn, error) {
+	if !h.ended {
+		end, many, err := ends(h.question, sys, most/endPart)
 		if err != nil {
 			return over, err
 		}
-		if end {
-			h.turns = 2
+		switch h.ended = true; {
+		case end:
 			h.depth = layers(h.Decider, sys).Depth() + 1
-		} else if h.turns == 1 {
+		case many && h.turns == 1:
+			h.expected = most + 1 // in the next turn
 			return again, nil
 		}
 	}
-	return h.attempts(sys)
+	begun, known := sys.Space().Work().Total(), effort(h.Decider, sys)
+	t, err := h.attempts(sys)
+	if t == again && err == nil {
+		h.expect(sys, sys.Space().Work().Total()-begun-(effort(h.Decider, sys)-known))
+	}
+	return t, err
+}
+
+// expect says how much work the next attempt is expected to take after one in which asking took so much: as
+// many times that as it took of the attempt before, and what the next layer takes if it is not known.
+func (h *histories) expect(sys *encode.System, asked int64) {
+	h.expected = asked
+	if h.asked > 0 {
+		h.expected = kripke.Growing(asked, h.asked)
+	}
+	h.asked = asked
+	if u := layers(h.Decider, sys); u.Depth() < h.depth {
+		_, next := u.Effort(u.Depth())
+		h.expected += next
+	}
+}
+
+// effort is the work on all layers that are known.
+func effort(d *Decider, sys *encode.System) int64 {
+	u := layers(d, sys)
+	if u == nil {
+		return 0
+	}
+	all, _ := u.Effort(u.Depth())
+	return all
 }
 
 // attempts answers the question by the steps to be followed next.
@@ -155,23 +194,29 @@ func warnBeyond(q *question, u *kripke.Unrolling, depth int) {
 	}
 }
 
-// ends tells whether all layers there are can be found with little effort, so many
-// at most in which anything is recorded.
-func ends(q *question, sys *encode.System, most int) (bool, error) {
+// ends tells whether all layers there are can be found with little effort: so many at most in which
+// anything is recorded, and so much work, with what the next layer is expected to take. Layers without
+// anything recorded may take more, as long as each is little or adds little. It also tells whether there
+// are too many layers for that.
+func ends(q *question, sys *encode.System, most int64) (end, many bool, err error) {
 	for depth := 0; ; depth++ {
 		u, err := layersTo(q, sys, depth)
 		if err != nil {
-			return false, err
+			return false, false, err
 		}
-		longest, nodes := cheapLayers, largeLayer
+		if u.Closed() || u.Fault != nil {
+			return u.Closed(), false, nil
+		}
+		all, next := u.Effort(depth)
+		longest, nodes, little := cheapLayers, largeLayer, next <= max(most/2, all/4)
 		if u.Records() {
-			longest, nodes = most, smallLayer
+			longest, nodes, little = otherLayers, smallLayer, false
 		}
-		switch {
-		case u.Closed():
-			return true, nil
-		case u.Fault != nil, depth >= longest, u.Last().CountNodes() > nodes:
-			return false, nil
+		if u.Last().CountNodes() > nodes || !little && all+next > most {
+			return false, false, nil
+		}
+		if depth >= longest {
+			return false, true, nil
 		}
 	}
 }

@@ -35,17 +35,16 @@ type narrowed struct {
 const narrowPrice = 16
 
 // narrow answers the question by parts of layers, with more of them in a second turn, which waits
-// until the other routes have worked twice as long as it is expected to take, or do nothing more;
+// until the other routes have worked twice as long as it is expected to take, or would take longer;
 // where diagrams of states surely take longer it is taken at once.
 func narrow(q *question) func() (turn, error) {
 	budgets := []fewBudget{q.tune.narrow, q.tune.narrow.times(8)}
 	if stateBits(q.model) >= manyBits {
 		budgets = budgets[1:]
 	}
-	begun, last, spent := q.worked(), int64(-1), 0
+	waits, spent := q.waiting(), 0
 	return func() (turn, error) {
-		if now := q.worked(); now-begun < int64(narrowPrice*8*spent) && now > last {
-			last = now
+		if waits(int64(narrowPrice * 8 * spent)) {
 			return again, nil
 		}
 		few := false
@@ -66,11 +65,21 @@ func narrow(q *question) func() (turn, error) {
 			q.take(l)
 			return sound(q, decided, nil)
 		}
-		last, spent = q.worked(), l.spent
+		spent = l.spent
 		if budgets = budgets[1:]; len(budgets) == 0 {
 			return over, nil
 		}
 		return again, nil
+	}
+}
+
+// waiting tells, once a turn, whether a route waits: until so much work was done on diagrams since it began, or
+// other routes had so many turns that they do not take that little.
+func (q *question) waiting() func(work int64) bool {
+	begun, turns := q.worked(), 0
+	return func(work int64) bool {
+		turns++
+		return q.worked()-begun < work && firstWork<<min(turns, 40) < work
 	}
 }
 

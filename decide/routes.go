@@ -210,7 +210,7 @@ var Routes = []Route{
 		Name:    "single-beginnings",
 		Theorem: "histories that look the same begin in states that look the same (docs/semantics.md#parts)",
 		Builds:  "the worlds that are reached from initial states which nobody takes for other ones",
-		Budget:  "4 of these parts; 2,000 worlds of each, then 8,000, then 4,000,000 nodes; 20,000 at once where there are very many; only where there are more than 200 initial states",
+		Budget:  "4 of these parts; 2,000 worlds of each, then 8,000, then, when the others have worked as long, 1,000 histories and 4,000,000 nodes; all and 20,000 worlds at once where there are very many; only where there are more than 200 initial states",
 		Trusts:  "fails of a formula, holds of some",
 		Witness: "large/eleusis-five-laws",
 		when:    apart,
@@ -220,7 +220,7 @@ var Routes = []Route{
 		Name:    "parts-of-layers",
 		Theorem: "histories that nobody takes for others have all that is confused with them among them (docs/semantics.md#narrow); a verdict that no other history can change (docs/semantics.md#depth)",
 		Builds:  "some of the histories of 0, 1, 2, … steps, and all that is confused with them",
-		Budget:  "125 histories, 1,200,000 parts of expressions, then eight times as many when the others have worked twice as long as these are expected to take, at once where states have 64 bits or more; only where there are not more than 200 initial states",
+		Budget:  "125 histories, 1,200,000 parts of expressions, then eight times as many when the others have worked twice as long as these are expected to take, or would take longer, at once where states have 64 bits or more; only where there are not more than 200 initial states",
 		Trusts:  "what both bounds agree on, if nothing goes wrong in any of the states",
 		Witness: "large/eleusis-play",
 		when: func(p *spec.Profile) (bool, string) {
@@ -255,7 +255,7 @@ var Routes = []Route{
 		Name:       "knowledge-trees",
 		Theorem:    "what agents know of one another, as deep as it is asked, is a function of finitely many trees (docs/semantics.md#knowledge-trees); van der Meyden and Shilov 1999",
 		Builds:     "trees of what agents consider possible that others consider possible, one by one",
-		Budget:     "2,000 trees, and four times as many with each turn, up to 128,000",
+		Budget:     "2,000 trees, and four times as many with each turn, at once while 12,500 parts of expressions are not reached; up to 128,000",
 		Trusts:     "all",
 		Witness:    "specs/private-bits",
 		when:       inTrees,
@@ -266,7 +266,7 @@ var Routes = []Route{
 		Name:    "lasso",
 		Theorem: "a layer is a function of the one before it (docs/semantics.md#recall-clock); a verdict on the first layers that no later one can change (docs/semantics.md#depth)",
 		Builds:  "the states after 0, 1, 2, … steps, up to a layer that comes again",
-		Budget:  "more and more steps, up to the depth of the check",
+		Budget:  "more and more steps, up to the depth of the check; with depth: auto 1,000,000 steps of work, and twice as much with each turn",
 		Trusts:  "what both bounds agree on",
 		when: func(p *spec.Profile) (bool, string) {
 			return p.Check.Recall == spec.ClockRecall, "agents count steps"
@@ -277,7 +277,7 @@ var Routes = []Route{
 		Name:    "histories",
 		Theorem: "histories that look the same are one world (docs/semantics.md#recall-perfect); a verdict on the first layers that no later one can change (docs/semantics.md#depth)",
 		Builds:  "the histories of 0, 1, 2, … steps",
-		Budget:  "more and more steps, up to the depth of the check",
+		Budget:  "more and more steps, up to the depth of the check; with depth: auto 1,000,000 steps of work, and twice as much with each turn",
 		Trusts:  "what both bounds agree on",
 		when: func(p *spec.Profile) (bool, string) {
 			switch {

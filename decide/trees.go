@@ -9,28 +9,36 @@ import (
 )
 
 // nested begins to answer a question about what agents know of one another in the graph of
-// their trees (docs/semantics.md#knowledge-trees), of which more and more are listed.
+// their trees (docs/semantics.md#knowledge-trees), of which more and more are listed: in each turn once, and
+// again as long as little was done.
 func nested(q *question) func() (turn, error) {
 	l := &lister{question: q, budget: q.tune.trees, pause: func() error { return symbolic.Interrupted(q.ctx) }}
 	return func() (turn, error) {
-		q.report(nil, "trees", 0, nil)
-		l.warnings = q.warnings
-		err := l.among()
-		switch more := l.budget.times(4); {
-		case err == nil:
-			q.take(l)
-			return decided, nil
-		case errors.As(err, new(*symbolic.LimitError)):
-			return over, err
-		case errors.As(err, new(*explicit.TooLarge)) && more.worlds <= mostTrees:
-			l.budget = more
-			return again, nil
-		case !q.profile.Restricted: // other routes have more to say
-			return over, nil
+		for {
+			q.report(nil, "trees", 0, nil)
+			l.warnings = q.warnings
+			err := l.among()
+			switch more := l.budget.times(4); {
+			case err == nil:
+				q.take(l)
+				return decided, nil
+			case errors.As(err, new(*symbolic.LimitError)):
+				return over, err
+			case errors.As(err, new(*explicit.TooLarge)) && more.worlds <= mostTrees:
+				if l.budget = more; l.spent < fewTreeParts {
+					continue
+				}
+				return again, nil
+			case !q.profile.Restricted: // other routes have more to say
+				return over, nil
+			}
+			return unlisted(q, err)
 		}
-		return unlisted(q, err)
 	}
 }
+
+// fewTreeParts is how many parts of expressions are few for trees: some milliseconds.
+const fewTreeParts = 12_500
 
 // mostTrees is how many trees are listed at most.
 const mostTrees = 1 << 18

@@ -126,13 +126,19 @@ type boundedBudget struct {
 
 // What is tried to find the end of all runs, or of the lasso, before anything is
 // asked of a part of them: layers without anything recorded, which are cheap, and
-// layers with, as long as they are small: few, before an information graph is tried.
+// layers with, as long as they are small.
 const (
 	cheapLayers = 256
-	fewLayers   = 4
 	otherLayers = 16
 	smallLayer  = 20_000  // nodes, with anything recorded
 	largeLayer  = 200_000 // without
+)
+
+// firstWork is how much work the first steps of runs may take before anything else goes on that may take
+// as much: some tenth of a second. The end of all runs is looked for with so great a part of it.
+const (
+	firstWork = 1_000_000
+	endPart   = 4
 )
 
 // deepest is the depth at which a check gives up that names none.

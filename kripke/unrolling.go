@@ -36,6 +36,7 @@ type Unrolling struct {
 	system     *encode.System
 	layers     []*Layer
 	worlds     Set
+	took       []int64                   // the work on each layer
 	fresh      []*encode.HistoryVariable // what the steps from the last layer record
 	loop       *Edge                     // to the layer to which the steps from the last one lead; nil: none is known
 	over       bool                      // no step leads from the last layer
@@ -46,7 +47,7 @@ type Unrolling struct {
 // Unroll starts with the given worlds. The system cares for all states.
 func Unroll(sys *encode.System, recall spec.Recall, starts symbolic.Set, ask Asking) (*Unrolling, error) {
 	u := &Unrolling{Recall: recall, system: sys, structures: map[int]*Structure{}}
-	return u, u.add(starts, nil, ask)
+	return u, u.working(func() error { return u.add(starts, nil, ask) })
 }
 
 // UnrollBehind starts with the worlds in layer k of a structure behind a knowledge
@@ -58,7 +59,7 @@ func (m *Structure) UnrollBehind(k int, ask Asking) (*Unrolling, error) {
 		Recall: spec.PerfectRecall, system: m.System.WithCare(m.System.Valid()),
 		structures: map[int]*Structure{}, product: m.Product.inAll(k),
 	}
-	return u, u.add(m.Worlds[k], m.Layers[k].System.Recorded(), ask)
+	return u, u.working(func() error { return u.add(m.Worlds[k], m.Layers[k].System.Recorded(), ask) })
 }
 
 // Closed tells whether there is nothing more to find.
@@ -76,6 +77,35 @@ func (u *Unrolling) Growth() (last, before int) {
 		before = u.worlds[u.Depth()-1].CountNodes()
 	}
 	return u.Last().CountNodes(), before
+}
+
+// Effort is how much work the layers up to a depth took, and how much the one after these took or is
+// expected to take: as many times that of the last one as this took of the one before, if steps led to both.
+func (u *Unrolling) Effort(depth int) (all, next int64) {
+	for _, took := range u.took[:depth+1] {
+		all += took
+	}
+	if depth+1 < len(u.took) {
+		return all, u.took[depth+1]
+	}
+	if depth < 2 {
+		return all, u.took[depth]
+	}
+	return all, Growing(u.took[depth], u.took[depth-1])
+}
+
+// Growing is what is expected to come after what took so much, and the one before so much: as many times
+// more, if it was more, and no more than can be added to another one.
+func Growing(last, before int64) int64 {
+	return int64(min(float64(last)*max(1, float64(last)/float64(max(before, 1))), 1<<58))
+}
+
+// working finds the layer after the last one by f, and counts the work.
+func (u *Unrolling) working(f func() error) error {
+	space, layer := u.system.Space(), len(u.layers)
+	begun := space.Work().Total()
+	defer func() { u.took = append(u.took[:layer], space.Work().Total()-begun) }()
+	return f()
 }
 
 // Records tells whether the last layer has bits for what was seen before.
@@ -115,7 +145,7 @@ func (u *Unrolling) add(worlds symbolic.Set, past []*encode.HistoryVariable, ask
 // of the set of states before it: when a set returns, so do all after it
 // (docs/semantics.md#recall-clock). A mistake in the model is kept as the Fault.
 func (u *Unrolling) Grow(ask Asking) error {
-	err := u.grow(ask)
+	err := u.working(func() error { return u.grow(ask) })
 	if verdict.IsMistake(err) {
 		u.Fault = err
 		return nil
