@@ -76,10 +76,11 @@ func narrow(q *question) func() (turn, error) {
 // waiting tells, once a turn, whether a route waits: until so much work was done on diagrams since it began, or
 // other routes had so many turns that they do not take that little.
 func (q *question) waiting() func(work int64) bool {
-	begun, turns := q.worked(), 0
+	begun, had := q.worked(), int64(firstWork/2) // what the others may have done in their last turn, after the first call
 	return func(work int64) bool {
-		turns++
-		return q.worked()-begun < work && firstWork<<min(turns, 40) < work
+		wait := q.worked()-begun < work && had < work
+		had = min(2*had, 1<<58)
+		return wait
 	}
 }
 
