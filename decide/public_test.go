@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/epibdd/epibdd/encode"
+	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/verdict"
 )
 
@@ -213,5 +214,19 @@ func TestPublicStepsAndHistories(t *testing.T) {
 	t.Log(tally)
 	if tally["public-steps"] < n/4 {
 		t.Errorf("%d of %d questions were decided by what is publicly known", tally["public-steps"], n)
+	}
+}
+
+// Whoever asks among conceivable worlds is told how many can be reached, and counts all that there are.
+func TestConceivableWorldsAreCounted(t *testing.T) {
+	m := parse(t, document("vars: {x: 0..3}\ninit: x < 2\nactions: {go: {then: {x: x}}}\n", "formula: x < 2")).Checks[0].Model
+	sys, err := encode.New(t.Context(), m, encode.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	worlds := kripke.States(sys, sys.Valid(), kripke.Set{sys.Init()}, false)
+	worlds.Size = sys.Count(sys.Init())
+	if n := worlds.Count(worlds.Worlds); n.Int64() != 4 || worlds.Size.Int64() != 2 {
+		t.Errorf("%s worlds, of which %s are reached", n, worlds.Size)
 	}
 }

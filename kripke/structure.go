@@ -37,6 +37,7 @@ type Structure struct {
 	Onward *int
 
 	distances distances // a cache
+	number    *big.Int  // of Worlds; Size may be that of the reachable ones among them
 }
 
 // Layer is what its worlds have in common.
@@ -85,7 +86,8 @@ func (e Edge) Leads(x symbolic.Set) bool { return e.gate == nil || !e.gate.Disjo
 
 // counted is m with its number of worlds.
 func (m *Structure) counted() *Structure {
-	m.Size = m.count(m.Worlds)
+	m.number = m.count(m.Worlds)
+	m.Size = m.number
 	return m
 }
 
@@ -111,8 +113,8 @@ func (m *Structure) Model() *spec.Model { return m.System.Model() }
 
 // Count is the number of worlds in x.
 func (m *Structure) Count(x Set) *big.Int {
-	if m.Size != nil && x.Equal(m.Worlds) { // of many nodes it takes long to count them again
-		return new(big.Int).Set(m.Size)
+	if m.number != nil && x.Equal(m.Worlds) { // of many nodes it takes long to count them again
+		return new(big.Int).Set(m.number)
 	}
 	return m.count(x)
 }
@@ -162,7 +164,7 @@ func (m *Structure) Single() bool { return len(m.Layers) == 1 && !m.Cut }
 // Unwound is m, which has memory, with layers that come again written out to a depth, where it is cut.
 func (m *Structure) Unwound(depth int) *Structure {
 	u := *m
-	u.distances, u.Cut, u.Size = distances{}, true, nil
+	u.distances, u.Cut = distances{}, true
 	u.Layers, u.Worlds = nil, nil
 	for k := range depth + 1 {
 		of := m.index(k)
@@ -225,7 +227,7 @@ func (m *Structure) Restricted(constraints []Set, tick func(int, Set)) *Structur
 	}
 	f := *m
 	f.distances = distances{}
-	f.Worlds, f.Size = m.hull(constraints, tick), nil
+	f.Worlds = m.hull(constraints, tick)
 	f.Starts, f.Unfair = m.Starts.And(f.Worlds), m.Worlds.Diff(f.Worlds)
 	f.Fair = make([]Set, len(constraints))
 	for i, x := range constraints {
