@@ -7,12 +7,14 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/encode/order"
 	"github.com/epibdd/epibdd/internal/batch"
 	"github.com/epibdd/epibdd/report"
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/spec/document"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/symbolic"
 	"github.com/epibdd/epibdd/verdict"
@@ -75,6 +77,18 @@ type Options struct {
 // Limits are those of a check on time, memory in bytes, and nodes of decision diagrams;
 // 0: none.
 type Limits = spec.Limits
+
+// ParseTime reads a time such as 30s, 5m or 1h30m, as under limits in a document; ok is false for
+// what is none, or not more than 0.
+func ParseTime(text string) (t time.Duration, ok bool) { return document.ParseTime(text) }
+
+// ParseMemory reads a size such as 512MiB or 8GiB, as under limits in a document, in bytes; ok is
+// false for what is none, or not more than 0.
+func ParseMemory(text string) (bytes int64, ok bool) { return document.ParseMemory(text) }
+
+// ParseCount reads a number such as 5_000_000, as under limits in a document; ok is false for what is
+// none, or not more than 0.
+func ParseCount(text string) (n int, ok bool) { return document.ParseCount(text) }
 
 // Progress says what a check is doing.
 type Progress = verdict.Progress

@@ -9,7 +9,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/epibdd/epibdd"
-	"github.com/epibdd/epibdd/spec/document"
 )
 
 const checkHelp = `Decides the checks of each FILE, prints the answers as they come, and compares
@@ -137,7 +136,7 @@ func (p *program) check(c *cli.Context, load func([]epibdd.Setting) []*epibdd.Do
 
 // timeout ends all work when the time of --timeout is over.
 func timeout(ctx context.Context, c *cli.Context) (context.Context, context.CancelFunc) {
-	if d, ok := document.ParseTime(c.String("timeout")); ok {
+	if d, ok := epibdd.ParseTime(c.String("timeout")); ok {
 		return context.WithTimeout(ctx, d)
 	}
 	return ctx, func() {}
@@ -145,8 +144,8 @@ func timeout(ctx context.Context, c *cli.Context) (context.Context, context.Canc
 
 // checkUsage refuses flags whose values, or whose company, make no sense.
 func checkUsage(c *cli.Context) error {
-	_, ok := document.ParseCount(c.String("jobs"))
-	_, timed := document.ParseTime(c.String("timeout"))
+	_, ok := epibdd.ParseCount(c.String("jobs"))
+	_, timed := epibdd.ParseTime(c.String("timeout"))
 	switch {
 	case isSet(c, "jobs") && !ok:
 		return usage(commandName(c), "--jobs is a number of models, at least 1, not %q", c.String("jobs"))

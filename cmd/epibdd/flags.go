@@ -8,7 +8,6 @@ import (
 
 	"github.com/epibdd/epibdd"
 	"github.com/epibdd/epibdd/report"
-	"github.com/epibdd/epibdd/spec/document"
 )
 
 // checkFlags are those of everything that runs checks.
@@ -93,7 +92,7 @@ func settings(c *cli.Context) ([]epibdd.Setting, error) {
 		all = append(all, epibdd.Recall(c.String("recall")))
 	}
 	if text := c.String("depth"); text != "" {
-		n, ok := document.ParseCount(text)
+		n, ok := epibdd.ParseCount(text)
 		depth := epibdd.Depth(n)
 		switch {
 		case text == "auto":
@@ -118,7 +117,7 @@ func (p *program) options(c *cli.Context) (epibdd.Options, error) {
 	if err != nil {
 		return epibdd.Options{}, err
 	}
-	jobs, _ := document.ParseCount(c.String("jobs"))
+	jobs, _ := epibdd.ParseCount(c.String("jobs"))
 	return epibdd.Options{
 		Only: c.StringSlice("only"), Shard: c.String("shard"), Certificates: c.String("certificate"), Cache: c.String("cache"), Limits: limits, Jobs: jobs,
 		Route: c.String("route"), Without: c.StringSlice("without"),

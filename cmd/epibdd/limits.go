@@ -6,7 +6,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/epibdd/epibdd"
-	"github.com/epibdd/epibdd/spec/document"
 )
 
 // limitsOf reads --time, --memory and --nodes. They are written as under limits
@@ -16,9 +15,9 @@ func limitsOf(c *cli.Context) (l epibdd.Limits, err error) {
 		name, example string
 		parse         func(string) bool
 	}{
-		{"time", "30s, 5m or 1h30m", func(s string) (ok bool) { l.Time, ok = document.ParseTime(s); return }},
-		{"memory", "512MiB or 8GiB", func(s string) (ok bool) { l.Memory, ok = document.ParseMemory(s); return }},
-		{"nodes", "5_000_000", func(s string) (ok bool) { l.Nodes, ok = document.ParseCount(s); return }},
+		{"time", "30s, 5m or 1h30m", func(s string) (ok bool) { l.Time, ok = epibdd.ParseTime(s); return }},
+		{"memory", "512MiB or 8GiB", func(s string) (ok bool) { l.Memory, ok = epibdd.ParseMemory(s); return }},
+		{"nodes", "5_000_000", func(s string) (ok bool) { l.Nodes, ok = epibdd.ParseCount(s); return }},
 	} {
 		if text := c.String(f.name); isSet(c, f.name) && !f.parse(text) {
 			return l, fmt.Errorf("--%s %q is no limit; write it as in %s", f.name, text, f.example)

@@ -10,7 +10,6 @@ import (
 
 	"github.com/epibdd/epibdd"
 	"github.com/epibdd/epibdd/report"
-	"github.com/epibdd/epibdd/spec/document"
 )
 
 const lintHelp = `Warns of what makes checks true that say nothing: actions that are never
@@ -59,7 +58,7 @@ func (p linter) lint(c *cli.Context) error {
 	}
 	limits := epibdd.Limits{}
 	var ok bool
-	if limits.Time, ok = document.ParseTime(c.String("time")); !ok {
+	if limits.Time, ok = epibdd.ParseTime(c.String("time")); !ok {
 		return usage("epibdd lint", "--time %q is no limit; write it as in 30s, 5m or 1h30m", c.String("time"))
 	}
 	docs := p.documents(expand(c.Args().Slice(), isSpec), settings)
