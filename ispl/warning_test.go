@@ -56,7 +56,7 @@ func TestWarnings(t *testing.T) {
 				if a.Verdict != c.verdicts[i] {
 					t.Errorf("formula %d %s, want %s", i+1, a.Verdict, c.verdicts[i])
 				}
-				expectWarning(t, a.Warnings, c.asked[i], map[string]string{ended: "AF low", passed: "F low", nowhere: "Environment.x = 0"}[c.asked[i]])
+				expectWarning(t, a.Warnings, c.asked[i], map[string]string{ended: "AF low", passed: "F low", nowhere: "Environment.x = 1"}[c.asked[i]])
 			}
 		})
 	}
