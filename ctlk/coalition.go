@@ -2,6 +2,7 @@ package ctlk
 
 import (
 	"errors"
+	"math"
 
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/kripke"
@@ -38,6 +39,7 @@ type Game struct {
 	live symbolic.Set   // the worlds with a step
 	x, y symbolic.Set
 	dead symbolic.Set
+	won  []Ring // those by Can, if they were found and are few, see keptRings
 }
 
 // coalition is the meaning of an operator about a coalition with full information.
@@ -46,7 +48,7 @@ func coalition(c *Evaluator, x spec.Expr, env *spec.Env, _ kripke.Set) (meaning,
 	if err != nil {
 		return meaning{}, err
 	}
-	return meaning{kripke.Exactly(kripke.Set{g.Win(g.Can)}), c.m.None()}, nil
+	return meaning{kripke.Exactly(kripke.Set{g.Winnable()}), c.m.None()}, nil
 }
 
 // coalitionWithin is where in some worlds a coalition can bring about something.
@@ -77,8 +79,24 @@ func coalitionWithin(c *Evaluator, x spec.Expr, env *spec.Env, where kripke.Set)
 // ErrStrategies ends a check with the verdict Unknown.
 var ErrStrategies = errors.New("there are more uniform strategies than were tried")
 
-// GameOf evaluates what an operator is about.
+// gameKey is an operator about a coalition with the values of its names.
+type gameKey KeyOf
+
+// GameOf returns the game of an operator, which is kept.
 func GameOf(c *Evaluator, e *spec.Coalition, env *spec.Env) (*Game, error) {
+	id := gameKey(Key(e, env))
+	if g, ok := recall[*Game](c, id); ok {
+		return g, nil
+	}
+	g, err := gameOf(c, e, env)
+	if err == nil {
+		c.memo.kept[id] = g
+	}
+	return g, err
+}
+
+// gameOf evaluates what an operator is about.
+func gameOf(c *Evaluator, e *spec.Coalition, env *spec.Env) (*Game, error) {
 	if !c.m.Single() {
 		return nil, c.refuse(verdict.Unsupported, e.Span(), "coalitions are asked about under recall: none")
 	}
@@ -102,14 +120,14 @@ func GameOf(c *Evaluator, e *spec.Coalition, env *spec.Env) (*Game, error) {
 		}
 		g.y = y.Lower[0]
 	}
-	to := g.all
-	if c.m.Fair != nil {
-		to = to.Or(c.m.Unfair[0])
+	if c.m.Fair == nil {
+		g.Can = g.Possible().In(g.all) // no step leaves the worlds
+	} else {
+		g.Can = g.Leading(g.all.Or(c.m.Unfair[0])).In(g.all)
 		for _, x := range c.m.Fair {
 			g.fair = append(g.fair, x[0])
 		}
 	}
-	g.Can = g.Leading(to).In(g.all)
 	for i := range g.Turns {
 		g.can = append(g.can, g.Where(i, g.Can))
 	}
@@ -145,11 +163,58 @@ func (g *Game) Forcing(x symbolic.Set, allowed encode.Choices) encode.Choices {
 
 // Force is where the coalition forces the next world into x by choices among those allowed.
 func (g *Game) Force(x symbolic.Set, allowed encode.Choices) symbolic.Set {
-	forcing, forced := g.Forcing(x, allowed), g.live
+	return g.forced(g.Forcing(x, allowed))
+}
+
+// forced is where there is one of the choices that force something in each turn.
+func (g *Game) forced(forcing encode.Choices) symbolic.Set {
+	forced := g.live
 	for i, can := range g.can {
 		forced = forced.Diff(can.Diff(g.Where(i, forcing)))
 	}
 	return forced
+}
+
+// keptRings is how many rings are kept of a game, and of how many the choices that force them, for those
+// who show what the coalition does: more would hold on to too many sets.
+const keptRings = 64
+
+// Winnable is where the coalition reaches its goal by whatever it can do.
+func (g *Game) Winnable() symbolic.Set {
+	if !g.arrives() {
+		return g.Win(g.Can)
+	}
+	z, rings := g.arrive(g.Can, keptRings)
+	g.won = rings
+	return z
+}
+
+// arrives tells whether the coalition wins once it arrives somewhere.
+func (g *Game) arrives() bool {
+	return g.fair == nil && (g.e.Op == spec.Eventually || g.e.Op == spec.Until)
+}
+
+// arrive is Win and Rings of a game that is won on arrival; nil: there are more rings than most.
+func (g *Game) arrive(allowed encode.Choices, most int) (z symbolic.Set, rings []Ring) {
+	z = g.Goal()
+	rings = []Ring{{In: z, Aim: z}}
+	for i := 1; ; i++ {
+		forcing := g.Forcing(z, allowed)
+		next := g.next(g.forced(forcing))
+		g.Tick("coalition", i, kripke.Set{next})
+		if next.Equal(z) {
+			return z, rings
+		}
+		switch {
+		case i >= most:
+			rings = nil
+		case i < keptRings:
+			rings = append(rings, Ring{next, z, forcing})
+		default:
+			rings = append(rings, Ring{In: next, Aim: z})
+		}
+		z = next
+	}
 }
 
 // Win is where the coalition reaches its goal by choices among those allowed.
@@ -158,6 +223,9 @@ func (g *Game) Win(allowed encode.Choices) symbolic.Set {
 	switch {
 	case g.fair != nil:
 		return allOf(g.fairRings(allowed))
+	case g.arrives():
+		z, _ = g.arrive(allowed, 0)
+		return z
 	case g.e.Op == spec.NextTime:
 		return g.Step(z, allowed)
 	}
@@ -181,7 +249,11 @@ func (g *Game) Start() symbolic.Set {
 
 // Step is the right side of the equation.
 func (g *Game) Step(z symbolic.Set, allowed encode.Choices) symbolic.Set {
-	forced := g.Force(z, allowed)
+	return g.next(g.Force(z, allowed))
+}
+
+// next is the right side of the equation, given what is forced.
+func (g *Game) next(forced symbolic.Set) symbolic.Set {
 	switch g.e.Op {
 	case spec.NextTime:
 		return forced
@@ -205,11 +277,22 @@ func (g *Game) Goal() symbolic.Set {
 }
 
 // Ring are the worlds of In that are in no ring before, in which the play is over or the
-// coalition forces Aim.
-type Ring struct{ In, Aim symbolic.Set }
+// coalition forces Aim, by By; nil: it was not kept.
+type Ring struct {
+	In, Aim symbolic.Set
+	By      encode.Choices
+}
 
 // allOf is what is in some ring.
 func allOf(rings []Ring) symbolic.Set { return rings[len(rings)-1].In }
+
+// Winning are the rings of a search for where the coalition wins by whatever it can do.
+func (g *Game) Winning() []Ring {
+	if g.won != nil {
+		return g.won
+	}
+	return g.Rings(g.Can)
+}
 
 // Rings are the iterates of a search for where the coalition wins by choices among those
 // allowed: from each ring but the first it forces the one before. For X and G there is
@@ -219,18 +302,11 @@ func (g *Game) Rings(allowed encode.Choices) []Ring {
 	case g.fair != nil:
 		return g.fairRings(allowed)
 	case g.e.Op == spec.NextTime:
-		return []Ring{{g.Win(allowed), g.x}}
+		return []Ring{{In: g.Win(allowed), Aim: g.x}}
 	case g.e.Op == spec.Globally:
 		z := g.Win(allowed)
-		return []Ring{{z, z}}
+		return []Ring{{In: z, Aim: z}}
 	}
-	rings := []Ring{{g.Goal(), g.Goal()}}
-	for {
-		z := allOf(rings)
-		next := g.Step(z, allowed)
-		if next.Equal(z) {
-			return rings
-		}
-		rings = append(rings, Ring{next, z})
-	}
+	_, rings := g.arrive(allowed, math.MaxInt)
+	return rings
 }

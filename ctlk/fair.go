@@ -31,7 +31,7 @@ func (g *Game) fairRings(allowed encode.Choices) []Ring {
 	switch g.e.Op {
 	case spec.NextTime:
 		aim := g.x.Or(won)
-		return append(rings, Ring{g.Force(aim, allowed), aim})
+		return append(rings, Ring{In: g.Force(aim, allowed), Aim: aim})
 	case spec.Until:
 		return append(rings, g.avoid(g.x, g.y.Or(won), allowed)...)
 	}
@@ -40,7 +40,7 @@ func (g *Game) fairRings(allowed encode.Choices) []Ring {
 		next := hold.And(g.Force(z, allowed))
 		g.Tick("coalition", i, kripke.Set{next})
 		if next.Equal(z) {
-			return append(rings, Ring{z, z})
+			return append(rings, Ring{In: z, Aim: z})
 		}
 		z = next
 	}
@@ -54,14 +54,14 @@ func (g *Game) vain(allowed encode.Choices) []Ring {
 // avoid are the rings of a search for where all fair runs reach a goal through hold. Where a ring
 // aims for what is in none before, its condition is false there.
 func (g *Game) avoid(hold, goal symbolic.Set, allowed encode.Choices) []Ring {
-	rings := []Ring{{goal, goal}}
+	rings := []Ring{{In: goal, Aim: goal}}
 	for i := 1; ; i++ {
 		before := len(rings)
 		for _, c := range g.fair {
 			z := allOf(rings)
 			aim := g.away(z, hold.Diff(c), allowed)
 			if in := z.Or(hold.And(g.Force(aim, allowed))); !in.Equal(z) {
-				rings = append(rings, Ring{in, aim})
+				rings = append(rings, Ring{In: in, Aim: aim})
 			}
 		}
 		g.Tick("coalition", i, kripke.Set{allOf(rings)})

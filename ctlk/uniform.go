@@ -159,7 +159,7 @@ func UniformOf(c *Evaluator, e *spec.Coalition, env *spec.Env) (*Uniform, error)
 
 // uniform prepares a search.
 func (g *Game) uniform() (*Uniform, error) {
-	u := &Uniform{Game: g, most: g.Win(g.Can), won: g.m.Space().Empty(), lost: g.m.Space().Empty(), tries: maxTries}
+	u := &Uniform{Game: g, most: g.Winnable(), won: g.m.Space().Empty(), lost: g.m.Space().Empty(), tries: maxTries}
 	for _, a := range g.Members() {
 		v, err := g.m.System.View(a)
 		if err != nil {

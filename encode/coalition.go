@@ -41,21 +41,33 @@ type option struct {
 // Choices are states with what is chosen there, by turn and option.
 type Choices [][]symbolic.Set
 
-// Game returns the game of a coalition. Members without actions have no say.
+// Game returns the game of a coalition, which is kept with the steps: what its relations learn
+// about preimages serves all questions about it. Members without actions have no say.
 func (s *System) Game(coalition []*spec.Agent) (g *Game, err error) {
-	err = failure.Try(func() {
-		g = &Game{codes: s.codes}
-		for _, a := range s.model.Actors() {
-			if slices.Contains(coalition, a) {
-				g.members = append(g.members, a)
-			}
+	g = &Game{codes: s.codes}
+	var names []spec.Value
+	for _, a := range s.model.Actors() {
+		if slices.Contains(coalition, a) {
+			g.members, names = append(g.members, a), append(names, a.Name)
 		}
+	}
+	key := spec.Key(names...)
+	if kept := s.steps.games[key]; kept != nil {
+		return kept, nil
+	}
+	err = failure.Try(func() {
 		if s.steps.joint != nil {
 			g.Turns = []*Turn{s.steps.together(g.members)}
 		} else {
 			g.Turns = s.inTurn(g.members)
 		}
 	})
+	if err == nil {
+		if s.steps.games == nil {
+			s.steps.games = map[string]*Game{}
+		}
+		s.steps.games[key] = g
+	}
 	return g, err
 }
 
@@ -97,6 +109,11 @@ func (s *Steps) together(members []*spec.Agent) *Turn {
 // Leading returns the choices with which some step leads into a set of states.
 func (g *Game) Leading(x symbolic.Set) Choices {
 	return g.each(func(_ *Turn, o *option) symbolic.Set { return o.rest.Preimage(x) })
+}
+
+// Possible returns the choices with which there is some step.
+func (g *Game) Possible() Choices {
+	return g.each(func(_ *Turn, o *option) symbolic.Set { return o.rest.Domain(g.codes.Space) })
 }
 
 func (g *Game) each(f func(t *Turn, o *option) symbolic.Set) Choices {

@@ -13,7 +13,8 @@ type Steps struct {
 	actions  []*action // by Action.Index
 	joint    *joint    // in place of actions; nil: steps are interleaved
 	relation symbolic.Relation
-	modal    eval.Modal // what knowledge means to actions; nil: none asks for any
+	modal    eval.Modal       // what knowledge means to actions; nil: none asks for any
+	games    map[string]*Game // by the members' names, see Game
 }
 
 // interleaved are the steps of actions that are taken one at a time.
@@ -37,6 +38,7 @@ func (s *Steps) knowing(modal eval.Modal) *Steps {
 // narrowed to these.
 func (s *Steps) within(narrow func(symbolic.Relation) symbolic.Relation) *Steps {
 	t := *s
+	t.games = nil
 	t.relation = narrow(s.relation)
 	t.actions = make([]*action, len(s.actions))
 	for i, a := range s.actions {

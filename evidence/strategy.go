@@ -31,16 +31,19 @@ func (c *maker) strategy(e *spec.Coalition, env *spec.Env, w world) (*witness.St
 		return nil, err
 	}
 	allowed, starts := g.Can, c.m.System.Single(w.State)
-	if e.Uniform {
+	var rings []ctlk.Ring
+	if !e.Uniform {
+		rings = g.Winning()
+	} else {
 		u, err := ctlk.UniformOf(c.Evaluator, e, env)
 		if err != nil {
 			return nil, err
 		}
 		allowed, starts = u.Winner(starts)
+		rings = g.Rings(allowed)
 	}
 	none := c.m.Space().Empty()
-	t := &player{Game: g, states: c.m.System, worlds: c.m.Worlds[0], allowed: allowed, rings: g.Rings(allowed), shown: none}
-	t.forcing = make([]encode.Choices, len(t.rings))
+	t := &player{Game: g, states: c.m.System, worlds: c.m.Worlds[0], allowed: allowed, rings: rings, shown: none}
 	var failed symbolic.Set
 	if e.Op == spec.NextTime {
 		failed = t.once(starts)
@@ -61,7 +64,6 @@ type player struct {
 	worlds  symbolic.Set
 	allowed encode.Choices
 	rings   []ctlk.Ring
-	forcing []encode.Choices // the choices that force the aim of each ring; nil: not asked yet
 	plays   []witness.Play
 	shown   symbolic.Set // the states that were looked at
 	visits  int
@@ -119,8 +121,8 @@ func (t *player) act(state spec.State, one symbolic.Set) symbolic.Set {
 // forced are the choices that force what is aimed for from a world.
 func (t *player) forced(one symbolic.Set) encode.Choices {
 	i := slices.IndexFunc(t.rings, func(r ctlk.Ring) bool { return one.SubsetOf(r.In) })
-	if t.forcing[i] == nil {
-		t.forcing[i] = t.Forcing(t.rings[i].Aim, t.allowed)
+	if t.rings[i].By == nil {
+		t.rings[i].By = t.Forcing(t.rings[i].Aim, t.allowed)
 	}
-	return t.forcing[i]
+	return t.rings[i].By
 }
