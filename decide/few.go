@@ -24,10 +24,13 @@ import (
 // No clock is asked, so that the same is done on every machine.
 
 // These shares are how many parts are evaluated for a step of work on diagrams, in turns with
-// these: some half of the time, some fifth, and next to nothing while the reachable states are
+// these: some half of the time, and more the more bits a state has, of which diagrams may have to be made before
+// anything is known; some fifth; and next to nothing while the reachable states are
 // searched for, which then are soon known to be few or too many to list.
 const (
 	fewShare     = 0.25
+	wideShare    = 1
+	wideBits     = 256 // with which a state is wide
 	manyShare    = 0.1
 	searchShare  = 0.01
 	countedShare = 1 // where the reachable states were counted, are few, and diagrams took long all the same
@@ -224,8 +227,9 @@ func (q *question) accompany() {
 			q.listed().hopeless = true
 		}
 	})
+	few := min(wideShare, max(fewShare, float64(stateBits(q.model))/wideBits))
 	price := explicit.Patience * (1 + float64(q.listed().cells)/256) // large states take longer
-	credit := -fewShare*headStart - price - float64(q.listed().vain) // so that what is done in vain remains a part of all
+	credit := -few*headStart - price - float64(q.listed().vain)      // so that what is done in vain remains a part of all
 	done := 0
 	q.o.Companion.Turn = func(work int) bool {
 		share := manyShare
@@ -236,7 +240,7 @@ func (q *question) accompany() {
 		case q.listed().counted && done > longWork:
 			share = countedShare
 		case !q.listed().few:
-			share = fewShare
+			share = few
 		}
 		for credit += share * float64(work); credit > 0; credit -= price {
 			if _, more := next(); !more {
