@@ -211,19 +211,37 @@ func (g *game) win() kleene.Set {
 	case spec.Globally:
 		return kleene.Fixpoint(g.x, func(z kleene.Set) kleene.Set { return g.x.And(ends.Or(g.cpre(z))) })
 	case spec.Until:
-		return kleene.Fixpoint(g.y, func(z kleene.Set) kleene.Set { return g.y.Or(g.x.And(g.cpre(z))) })
+		return g.arrive(g.y, g.x)
 	}
-	return kleene.Fixpoint(g.x, func(z kleene.Set) kleene.Set { return g.x.Or(g.cpre(z)) })
+	return g.arrive(g.x, kleene.NewSet(len(g.worlds), true))
+}
+
+// arrive is μZ. goal ∪ through ∩ cpre(Z). As steps mostly lead to worlds with greater numbers, which were found
+// later, it is asked of these first, with what is known already.
+func (g *game) arrive(goal, through kleene.Set) kleene.Set {
+	z := slices.Clone(goal)
+	for changed := true; changed; {
+		changed = false
+		for w := len(z) - 1; w >= 0; w-- {
+			if z[w] < through[w] && g.forces(w, z) {
+				z[w], changed = through[w], true
+			}
+		}
+	}
+	return z
 }
 
 func (g *game) cpre(z kleene.Set) kleene.Set {
 	y := kleene.NewSet(len(z), false)
 	for w := range y {
-		if len(g.turns[w]) > 0 && !slices.ContainsFunc(g.turns[w], func(t turn) bool { return !t.forces(z) }) {
-			y[w] = kleene.Yes
-		}
+		y[w] = kleene.Of(g.forces(w, z))
 	}
 	return y
+}
+
+// forces tells whether in each turn that there is in a world some choice leads nowhere but into z.
+func (g *game) forces(w int, z kleene.Set) bool {
+	return len(g.turns[w]) > 0 && !slices.ContainsFunc(g.turns[w], func(t turn) bool { return !t.forces(z) })
 }
 
 // forces tells whether some choice leads nowhere but into z.
