@@ -90,7 +90,7 @@ const (
 var (
 	slow      = []string{"eleusis-alice-first"}
 	quick     = []string{"eleusis-laws", "royal-ends", "royal-hidden"}
-	witnesses = []string{"cluedo-turns", "eleusis-52", "eleusis-52-laws", "eleusis-five-laws", "eleusis-laws-52", "eleusis-play"}
+	witnesses = []string{"cluedo-turns", "eleusis-52", "eleusis-52-laws", "eleusis-five-laws", "eleusis-laws-52", "eleusis-play", "russian-cards-large"}
 )
 
 // Document is the case of a file, in a family "file".

@@ -2,7 +2,7 @@
 //
 // The order is found in this order: arrays side by side; the centre of gravity of what
 // occurs together (FORCE, order.go), without what occurs with everything (hub.go); what is
-// to stand below something else (lower.go). A file may say otherwise (file.go).
+// to stand below something else (parameters.go, lower.go). A file may say otherwise (file.go).
 package order
 
 import (
@@ -79,7 +79,7 @@ func (p arranger) arranged(m *spec.Model, edges []layout.Edge, attempt int) []*l
 	default:
 		start, edges = p.handedOnTop(assigned(m), natural(start), edges)
 	}
-	return p.lowerBlocks(p.force(start, edges))
+	return p.lowerBlocks(p.parametersBelow(m, p.force(start, edges)))
 }
 
 // natural lays arrays side by side, element by element.

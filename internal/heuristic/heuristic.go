@@ -32,6 +32,7 @@ const (
 	Erosion
 	OneStart
 	OnePass
+	Parameters
 )
 
 // Row says what a heuristic is.
@@ -49,6 +50,7 @@ var Rows = []Row{
 	{Exceptions, "exceptions", "what all read but a few stands beside these", "ispl-muddy/15", "encode/internal/footprint/exceptions.go"},
 	{SharedSums, "shared-sums", "sums that differ by a term or two are one number", "ispl-muddy/50", "encode/internal/footprint/sums.go"},
 	{Force, "force", "what occurs together stands together (Aloul, Markov and Sakallah 2003)", "ispl-dining/30", "encode/order/order.go"},
+	{Parameters, "parameters", "what never changes and all see is less to tell apart below the few states beside it", "large/russian-cards-large", "encode/order/parameters.go"},
 	{LowBlocks, "low-blocks", "what numbers observations stands below what they depend on", "announcements/30", "encode/order/lower.go"},
 	{Frozen, "frozen", "what no action assigns needs no code for values that it never has", "specs/eleusis-c16", "encode/internal/plan/frozen.go"},
 	{OneHot, "one-hot", "a constant that is compared with each of many names is beside each of them", "in-turn/50", "encode/internal/plan/onehot.go"},
