@@ -83,9 +83,10 @@ func (s *System) Recalling(past []*HistoryVariable) *System {
 }
 
 // Past lists the bits in which worlds record what was seen before.
-func (s *System) Past() []symbolic.Bit { return variableBits(s.sight.past) }
+func (s *System) Past() []symbolic.Bit { return BitsOf(s.sight.past) }
 
-func variableBits(past []*HistoryVariable) []symbolic.Bit {
+// BitsOf are the bits of history variables.
+func BitsOf(past []*HistoryVariable) []symbolic.Bit {
 	bits := make([]symbolic.Bit, len(past))
 	for i, variable := range past {
 		bits[i] = variable.Bit
@@ -294,34 +295,72 @@ func recorded(fresh []*HistoryVariable, kind int) []write {
 	return writes
 }
 
-// Determined tells whether a history variable, in all of the worlds, says nothing new to any
-// agent who has seen it, given what else it sees and has seen.
-func (s *System) Determined(variable *HistoryVariable, worlds symbolic.Set) (bool, error) {
-	yes, no := worlds.Cofactor(variable.Bit, true), worlds.Cofactor(variable.Bit, false)
-	if yes.IsEmpty() || no.IsEmpty() {
-		return true, nil
+// Forgettable divides the history variables that the worlds record into those that are left, and those
+// that are spare: each of these, in all of the worlds, says nothing new to any agent who has seen
+// it, given what else it sees and has seen but for those that are spare before it.
+//
+// The worlds that look to an agent like some of these, b included, do not change with the variable
+// that is asked about, and without a bit b that is seen as it is they are what looks like those
+// without b: no other function that is seen reads it. So b says nothing new if and only if no
+// world among them may have both values of it.
+func (s *System) Forgettable(worlds symbolic.Set) (left, spare []*HistoryVariable, err error) {
+	looks := map[string]*alike{}
+	left = slices.Clone(s.sight.past)
+	for i := 0; i < len(left); {
+		said, err := s.Recalling(left).news(left[i], worlds, spare, looks)
+		if err != nil {
+			return nil, nil, err
+		}
+		if said {
+			i++
+			continue
+		}
+		spare = append(spare, left[i])
+		left = slices.Delete(left, i, i+1)
 	}
-	rest := s.Recalling(slices.DeleteFunc(slices.Clone(s.sight.past), func(o *HistoryVariable) bool { return o == variable }))
+	return left, spare, nil
+}
+
+// alike are the worlds that look to somebody like some of the worlds, without so many of the spare variables.
+type alike struct {
+	worlds  symbolic.Set
+	without int
+}
+
+// news tells whether a variable says something new to an agent, in worlds without the spare ones.
+func (s *System) news(variable *HistoryVariable, worlds symbolic.Set, spare []*HistoryVariable, looks map[string]*alike) (bool, error) {
+	both := func(key string, view func() (*View, error)) (bool, error) {
+		a, ok := looks[key]
+		if !ok {
+			v, err := view()
+			if err != nil {
+				return false, err
+			}
+			a = &alike{v.Closure(without(worlds, spare)), len(spare)}
+			looks[key] = a
+		}
+		a.worlds, a.without = without(a.worlds, spare[a.without:]), len(spare)
+		return !a.worlds.Forall(s.codes.Space.Cube(variable.Bit)).IsEmpty(), nil
+	}
 	who := variable.of.who
 	if len(who) > 1 { // what all of them see may do
-		common, err := rest.sight.commonView(who)
-		if err != nil {
+		said, err := both("all of"+viewKey(who), func() (*View, error) { return s.sight.commonView(who) })
+		if err != nil || !said {
 			return false, err
-		}
-		if common.Closure(yes).Disjoint(no) {
-			return true, nil
 		}
 	}
 	for _, a := range who {
-		view, err := rest.View(a)
-		if err != nil {
-			return false, err
-		}
-		if !view.Closure(yes).Disjoint(no) {
-			return false, nil
+		said, err := both(viewKey([]*spec.Agent{a}), func() (*View, error) { return s.View(a) })
+		if err != nil || said {
+			return said, err
 		}
 	}
-	return true, nil
+	return false, nil
+}
+
+// without is a set of worlds without some history variables.
+func without(worlds symbolic.Set, variables []*HistoryVariable) symbolic.Set {
+	return worlds.Exists(worlds.Space().Cube(BitsOf(variables)...))
 }
 
 // commonView is the view of somebody who sees what each of the agents sees.
@@ -384,7 +423,7 @@ func (s *System) Spare() []symbolic.Bit {
 
 // worldBits are the bits of states and those in use for the past, ascending.
 func (s *sight) worldBits() []symbolic.Bit {
-	bits := slices.Concat(s.codes.Layout.StateBits(), variableBits(s.past))
+	bits := slices.Concat(s.codes.Layout.StateBits(), BitsOf(s.past))
 	slices.Sort(bits)
 	return bits
 }

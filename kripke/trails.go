@@ -116,20 +116,14 @@ const fewWeights = 200
 
 // forget leaves out of what is recorded what says nothing new, as Unrolling does.
 func (t *Trails) forget() error {
-	past := t.here.Recorded()
-	for i := 0; i < len(past); {
-		spare, err := t.system.Recalling(past).Determined(past[i], t.worlds)
-		if err != nil {
-			return err
-		}
-		if !spare {
-			i++
-			continue
-		}
-		over := []symbolic.Bit{past[i].Bit}
+	past, spare, err := t.system.Recalling(t.here.Recorded()).Forgettable(t.worlds)
+	if err != nil {
+		return err
+	}
+	if len(spare) > 0 {
+		over := encode.BitsOf(spare)
 		t.all, t.asked, t.number = t.all.Sum(over), t.asked.Sum(over), t.number.Sum(over)
 		t.worlds = t.worlds.Exists(t.worlds.Space().Cube(over...))
-		past = append(past[:i:i], past[i+1:]...)
 	}
 	t.here = t.system.Recalling(past)
 	t.all, t.asked = t.all.Reduced(fewWeights), t.asked.Reduced(fewWeights)

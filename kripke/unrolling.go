@@ -178,21 +178,13 @@ func (u *Unrolling) grow(ask Asking) error {
 // (docs/semantics.md#recall-perfect).
 func (u *Unrolling) remember(worlds symbolic.Set, ask Asking) error {
 	last := u.layers[u.Depth()].System
-	past := slices.Concat(u.fresh, last.Recorded())
-	ways := worlds.Space().Cube(u.product.Bits()...)
-	for i := 0; i < len(past); {
-		// What is so whatever alternative it was is so for each.
-		spare, err := last.Recalling(past).Determined(past[i], worlds.Exists(ways))
-		if err != nil {
-			return err
-		}
-		if !spare {
-			i++
-			continue
-		}
-		worlds = worlds.Exists(worlds.Space().Cube(past[i].Bit))
-		past = slices.Delete(past, i, i+1)
+	// What is so whatever alternative it was is so for each.
+	known := worlds.Exists(worlds.Space().Cube(u.product.Bits()...))
+	past, spare, err := last.Recalling(slices.Concat(u.fresh, last.Recorded())).Forgettable(known)
+	if err != nil {
+		return err
 	}
+	worlds = worlds.Exists(worlds.Space().Cube(encode.BitsOf(spare)...))
 	for k, l := range u.layers {
 		if e, ok := sameRecords(past, l.System.Recorded(), worlds.Space()); ok && worlds.Rename(e.into).Equal(u.worlds[k]) {
 			e.To = k
