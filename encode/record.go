@@ -299,10 +299,10 @@ func recorded(fresh []*HistoryVariable, kind int) []write {
 // that are spare: each of these, in all of the worlds, says nothing new to any agent who has seen
 // it, given what else it sees and has seen but for those that are spare before it.
 //
-// The worlds that look to an agent like some of these, b included, do not change with the variable
-// that is asked about, and without a bit b that is seen as it is they are what looks like those
-// without b: no other function that is seen reads it. So b says nothing new if and only if no
-// world among them may have both values of it.
+// Let V be all that looks to an agent like one of the worlds. A bit that it has seen is seen as it
+// is, and nothing else that it sees reads it. So the bit says something new to it if and only if
+// what is in V with one value of the bit is there with the other one as well; and V without the bit is
+// what looks like one of the worlds without it. One V does for all bits that an agent has seen.
 func (s *System) Forgettable(worlds symbolic.Set) (left, spare []*HistoryVariable, err error) {
 	looks := map[string]*alike{}
 	left = slices.Clone(s.sight.past)
@@ -321,13 +321,13 @@ func (s *System) Forgettable(worlds symbolic.Set) (left, spare []*HistoryVariabl
 	return left, spare, nil
 }
 
-// alike are the worlds that look to somebody like some of the worlds, without so many of the spare variables.
+// alike are the worlds that look to somebody like one of some worlds, without the first of the spare variables.
 type alike struct {
 	worlds  symbolic.Set
-	without int
+	without int // how many
 }
 
-// news tells whether a variable says something new to an agent, in worlds without the spare ones.
+// news tells whether a variable says something new to an agent, in the worlds without the spare ones.
 func (s *System) news(variable *HistoryVariable, worlds symbolic.Set, spare []*HistoryVariable, looks map[string]*alike) (bool, error) {
 	both := func(key string, view func() (*View, error)) (bool, error) {
 		a, ok := looks[key]
