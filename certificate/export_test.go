@@ -5,3 +5,9 @@ func OfNodes(n int) (before int) {
 	before, simple = simple, n
 	return before
 }
+
+// OfWorlds has at most n single worlds written.
+func OfWorlds(n int) (before int) {
+	before, mostSingle = mostSingle, n
+	return before
+}

@@ -70,6 +70,71 @@ check:
 	}
 }
 
+// Where a function to a world leads very many worlds to themselves, one world stands for all that looks the same.
+func TestSingleWorldsOfManyThatLookTheSame(t *testing.T) {
+	defer certificate.OfNodes(certificate.OfNodes(0))
+	defer certificate.OfWorlds(certificate.OfWorlds(2))
+	for formula, worlds := range map[string]int{"!K{i} a > 7": 2, "!K{j} a > 7": 0} { // of the views of j there are eight
+		c := load(t, "many.yaml", fmt.Sprintf(`{vars: {a: 0..7}, agents: {i: {sees: [a > 4]}, j: {sees: [a]}}, check: [{id: q, formula: %q, expect: holds}]}`, formula)).Checks[0]
+		var b bytes.Buffer
+		if err := certificate.Write(t.Context(), &b, c, expected(c), encode.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(b.String(), " : ="); n != worlds {
+			t.Errorf("%s: %d single worlds, not %d", formula, n, worlds)
+		}
+		if err := check(t.Context(), c, b.Bytes()); err != nil {
+			t.Errorf("%s: %v", formula, err)
+		}
+	}
+}
+
+// A function to a world may leave values as they are: that leads nowhere where the world itself is not the one that is sought,
+// and where other values make it none.
+func TestValuesThatStay(t *testing.T) {
+	c := load(t, "stays.yaml", `
+vars: {a: 0..2, b: 0..2}
+agents: {i: {sees: [b]}}
+check: [{id: q, formula: "a = 0 | !K{i} a = 0", expect: holds}]
+`).Checks[0]
+	needs, err := question.Needs(c, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const high, low, high2, low2, none, all, zero = 2, 4, 6, 8, 0, 14, 16
+	lost := "nothing leads to what is sought"
+	for i, forged := range []struct {
+		set    int
+		to     [4]int
+		reason string
+	}{
+		{zero, [4]int{high, low, high2, low2}, ""},
+		{zero, [4]int{low, high, high2, low2}, ""},
+		{zero, [4]int{0, 1, high2, low2}, ""},
+		{none, [4]int{0, 1, high2, low2}, ""},
+		{none, [4]int{high, low, high2, low2}, lost}, // where a = 0
+		{zero, [4]int{high, 0, high2, low2}, lost},   // to a = 0
+		{zero, [4]int{high, 1, high2, low2}, lost},   // to none of the values
+		{zero, [4]int{high, low, low2, high2}, lost}, // i sees another b
+		{zero, [4]int{high2, low2, high2, low2}, lost},
+		{zero, [4]int{high, low, high, low}, lost},
+		{all, [4]int{high, low, high2, low2}, "the verdict is another one"},
+	} {
+		cert := &certify.Certificate{
+			Check: c.Label, Answer: certify.Answer{Holds: true}, File: circuit.File{Inputs: 4, Gates: [][2]int{{low, high}, {low2, high2}, {13, 11}, {low + 1, high + 1}}},
+			Cells:  []certify.Cell{{Bits: 2, Values: []int{0, 1, 2}}, {Bits: 2, Values: []int{0, 1, 2}}},
+			Claims: map[string]*certify.Claim{question.Reached: {Set: all, Layers: []int{all}}},
+		}
+		for _, n := range needs.Needs {
+			cert.Claims[n.Key] = &certify.Claim{Set: forged.set, Witnesses: [][]int{forged.to[:]}}
+		}
+		err := certify.Check(t.Context(), c, cert, nil)
+		if valid := forged.reason == ""; valid != (err == nil) || !valid && !strings.Contains(err.Error(), forged.reason) {
+			t.Errorf("%d: %v, not %q", i, err, forged.reason)
+		}
+	}
+}
+
 // Bits that record what was seen are for agents who remember. Without memory and under clock they would tell
 // ann a secret after a step, and count each state once for each past.
 func TestNothingIsRecordedWithoutPerfectRecall(t *testing.T) {

@@ -139,25 +139,40 @@ func (a *author) shown(d *draft, who []*spec.Agent, p *place, in ...symbolic.Set
 	if err != nil {
 		return err
 	}
-	if single, ok := a.single(d.witnesses[from:], view.Functions(), in); ok {
-		d.witnesses = append(d.witnesses[:from], single...)
+	for i, set := range in {
+		// A function that goes by more than is seen may lead very many worlds to themselves, such as all.
+		if in[i] = a.led(d.witnesses[from+i], set); !a.few(in[i]) {
+			f, err := a.looking(view.Functions(), set)
+			if err != nil {
+				return err
+			}
+			if in[i] = a.led(f, set); !a.few(in[i]) {
+				return nil
+			}
+		}
 	}
+	d.witnesses = append(d.witnesses[:from], a.single(view.Functions(), in)...)
 	return nil
 }
 
-// single lists a world of each set for all that looks the same by some functions: one that the function to the
-// set leads to itself.
-func (a *author) single(to []map[symbolic.Bit]symbolic.Set, functions, in []symbolic.Set) (list []map[symbolic.Bit]symbolic.Set, ok bool) {
+// led are the worlds of a set that a function to it leads to themselves.
+func (a *author) led(to map[symbolic.Bit]symbolic.Set, set symbolic.Set) symbolic.Set {
+	for _, b := range a.bits() {
+		set = set.And(a.sys.Space().Lit(b).Iff(to[b]))
+	}
+	return set
+}
+
+func (a *author) few(worlds symbolic.Set) bool {
+	return worlds.Count(a.bits()).Cmp(big.NewInt(int64(mostSingle))) <= 0
+}
+
+// single lists a world of each set for all that looks the same by some functions.
+func (a *author) single(functions, in []symbolic.Set) (list []map[symbolic.Bit]symbolic.Set) {
 	sp, bits := a.sys.Space(), a.bits()
 	var views []string
 	found := map[string][]map[symbolic.Bit]symbolic.Set{} // by what they look like
 	for i, set := range in {
-		for _, b := range bits {
-			set = set.And(sp.Lit(b).Iff(to[i][b]))
-		}
-		if set.Count(bits).Cmp(big.NewInt(int64(mostSingle))) > 0 {
-			return nil, false
-		}
 		for world := range set.Each(bits) {
 			var view []byte
 			for _, g := range functions {
@@ -180,7 +195,7 @@ func (a *author) single(to []map[symbolic.Bit]symbolic.Set, functions, in []symb
 	for _, v := range views {
 		list = append(list, found[v]...)
 	}
-	return list, true
+	return list
 }
 
 // witness makes functions, bit by bit, from worlds to those of a set that agents together
@@ -188,16 +203,7 @@ func (a *author) single(to []map[symbolic.Bit]symbolic.Set, functions, in []symb
 // to all that they confuse with the set, it may change while what they see of it does not.
 func (a *author) witness(d *draft, who []*spec.Agent, in symbolic.Set, p *place) error {
 	in = in.And(a.blank(p.layer))
-	sp, f := a.sys.Space(), map[symbolic.Bit]symbolic.Set{}
-	bits, next := a.bits(), []symbolic.Bit(nil)
-	for _, v := range a.sys.Model().Vars {
-		for _, s := range a.sys.Written(v) {
-			next = append(next, s.Next...)
-		}
-	}
-	for _, v := range a.records {
-		next = append(next, v.Next())
-	}
+	sp, bits, f := a.sys.Space(), a.bits(), map[symbolic.Bit]symbolic.Set{}
 	var reads []symbolic.Bit
 	var functions []symbolic.Set
 	closed := p.worlds
@@ -228,17 +234,32 @@ func (a *author) witness(d *draft, who []*spec.Agent, in symbolic.Set, p *place)
 		d.witnesses = append(d.witnesses, f)
 		return nil
 	}
-	onward, err := sp.Renaming(bits, next)
+	f, err := a.looking(functions, in)
+	d.witnesses = append(d.witnesses, f)
+	return err
+}
+
+// looking makes functions, bit by bit, to worlds of a set by what is seen alone: one that some functions do not tell apart.
+func (a *author) looking(functions []symbolic.Set, in symbolic.Set) (map[symbolic.Bit]symbolic.Set, error) {
+	f, bits, next := map[symbolic.Bit]symbolic.Set{}, a.bits(), []symbolic.Bit(nil)
+	for _, v := range a.sys.Model().Vars {
+		for _, s := range a.sys.Written(v) {
+			next = append(next, s.Next...)
+		}
+	}
+	for _, v := range a.records {
+		next = append(next, v.Next())
+	}
+	onward, err := a.sys.Space().Renaming(bits, next)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	pairs := in.Rename(onward)
 	for _, g := range functions {
 		pairs = pairs.And(g.Iff(g.Rename(onward)))
 	}
-	choose(sp, next, pairs, func(i int, s symbolic.Set) { f[bits[i]] = s })
-	d.witnesses = append(d.witnesses, f)
-	return nil
+	choose(a.sys.Space(), next, pairs, func(i int, s symbolic.Set) { f[bits[i]] = s })
+	return f, nil
 }
 
 // choose makes functions of the other bits for some bits of a set, one after the other: 1
