@@ -40,7 +40,7 @@ func (k *checker) links(key string, r *rule, groups [][]*spec.Agent, differ func
 	each := map[bool]int{true: 1, false: 2}[differ == nil]
 	per := len(claim.Witnesses) / max(1, len(claim.Layers))
 	r.sure = func(layer int, z predicate) lit {
-		out := no
+		var all []lit
 		for f := range slices.Chunk(claim.Witnesses[layer*per:(layer+1)*per], each) {
 			k.reached()
 			t := k.image(f[0])
@@ -49,10 +49,10 @@ func (k *checker) links(key string, r *rule, groups [][]*spec.Agent, differ func
 					u := k.image(f[len(f)-1]) // what differs in t and u differs from here in one of them
 					z = func(t *world) lit { return k.found(u, who, func(u *world) lit { return differ(t, u) }) }
 				}
-				out = k.Or(out, k.found(t, who, z))
+				all = append(all, k.found(t, who, z))
 			}
 		}
-		return out
+		return k.OneOf(all)
 	}
 }
 
@@ -64,11 +64,11 @@ func (k *checker) image(f []int) *world {
 			bits[i] = k.set(k.here, wire)
 		}
 	}
-	return k.read(bits)
+	return k.read(f, bits)
 }
 
-// read is the world that bits stand for, at the place of here.
-func (k *checker) read(bits []lit) *world {
+// read is the world that bits stand for, at the place of here: what functions make of that, which have these bits.
+func (k *checker) read(f []int, bits []lit) *world {
 	of := len(bits) - len(k.cert.Records)
-	return k.at(k.here.place, k.code.Values(k.Circuit, bits[:of]), bits[of:])
+	return k.at(k.here.place, k.code.Image(k.here.State, f, bits[:of]), bits[of:])
 }

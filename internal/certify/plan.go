@@ -41,7 +41,7 @@ func (k *checker) planned(c *spec.Check) {
 		if !ok || len(claim.Witnesses) != 1 {
 			panic(wrong("%s is no state", question.StateKey(i)))
 		}
-		p.states[claim.Set] = k.read(bits)
+		p.states[claim.Set] = k.read(claim.Witnesses[0], bits)
 	}
 	more, s, t := cmp.Or(p.Within, question.Unbounded), taking{to: k.one}, taking{to: k.there}
 	if n := k.cert.Count; n != nil {

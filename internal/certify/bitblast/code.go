@@ -89,12 +89,34 @@ func (k *Code) States(c *circuit.Circuit, bits []lit) lit {
 }
 
 // Values are those of the variables in the state that bits stand for.
-func (k *Code) Values(c *circuit.Circuit, bits []lit) (vars []Value) {
+func (k *Code) Values(c *circuit.Circuit, bits []lit) (vars []Value) { return k.values(c, bits, nil) }
+
+// Image are the values of the variables in the state that functions, wires of a file with the bits that they have, make of
+// one. Scalars whose bits are left as they are stay what they are there, in the same gates.
+func (k *Code) Image(e *State, wires []int, bits []lit) []Value {
+	kept, n := map[int]Value{}, 0
+	for i, v := range k.model.Vars {
+		e.scalars(v.Type, e.Vars[i], no, func(_ spec.Type, x Value, gone lit) {
+			s := k.cells[n]
+			if gone == no && circuit.Left(wires[s.first:s.first+s.Bits], s.first) {
+				kept[n] = x
+			}
+			n++
+		})
+	}
+	return k.values(e.Circuit, bits, kept)
+}
+
+// values are those that bits stand for, but for the scalars that are kept.
+func (k *Code) values(c *circuit.Circuit, bits []lit, kept map[int]Value) (vars []Value) {
 	e, n := NewState(c, k.model, nil), 0
 	for _, v := range k.model.Vars {
-		vars = append(vars, e.build(v.Type, func(spec.Type) (x Value) {
+		vars = append(vars, e.build(v.Type, func(spec.Type) Value {
 			s, code := k.cells[n], []lit(nil)
-			n++
+			x, ok := kept[n]
+			if n++; ok {
+				return x
+			}
 			for j := range s.Bits {
 				code = append(code, bits[s.first+s.Bits-1-j])
 			}

@@ -10,6 +10,6 @@
 // Those who read certificates trust it in this, which TestMeaning compares with spec.Evaluator and enumeration: Of and
 // Truth give the value of an expression in each state, and where it has none; Ways all steps, each once, the states
 // they lead to, and where one is faulty, and Moves all moves in these; Confuses and Alike where an agent tells nothing apart; Any all states with values of
-// their types; Turns whose choice each step is, Acts which steps may come of a choice in a plan, and Choosing any of some steps; Code different bits for different states. What it does not cover ends in a panic with a Refusal of package
+// their types; Turns whose choice each step is, Acts which steps may come of a choice in a plan, and Choosing any of some steps; Code different bits for different states, and Image a state that functions make of one. What it does not cover ends in a panic with a Refusal of package
 // circuit.
 package bitblast

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/epibdd/epibdd/explicit"
@@ -285,5 +287,56 @@ func TestInterruptedWork(t *testing.T) {
 	}()
 	if r := (*circuit.Refusal)(nil); !errors.As(err, &r) || !r.Open {
 		t.Errorf("%v", err)
+	}
+}
+
+// What functions make of a state is the state that their bits stand for, whichever scalars they leave as they are; and where
+// nothing is optional a state that is left as it is has the same gates.
+func TestImagesOfStates(t *testing.T) {
+	kept := 0
+	for _, text := range []string{strings.Replace(forms, "0..9000", "0..9", 1), "{vars: {a: 0..2, b: bool, c: 3..3, d: array 1..2 of 0..4}, check: [{id: q, count: true}]}"} {
+		suite, err := spec.Parse("states.yaml", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seed := range uint64(20) {
+			rng, c := rand.New(rand.NewPCG(seed, 20)), circuit.New(t.Context())
+			e, valid := Any(c, suite.Models[0])
+			var cells []Cell
+			for i, v := range e.Model.Vars {
+				e.scalars(v.Type, e.Vars[i], no, func(t spec.Type, _ Value, _ lit) {
+					values := rng.Perm(len(e.list(t)))
+					cells = append(cells, Cell{bits.Len(uint(len(values) - 1)), values[min(len(values)-1, rng.IntN(3)/2):]})
+				})
+			}
+			k := NewCode(e, cells)
+			written, coded := k.Written(e)
+			var left, wires []int
+			var image []lit
+			for _, s := range k.cells {
+				stays := rng.IntN(3) > 0
+				for j := s.first; j < s.first+s.Bits; j++ {
+					left = append(left, 2*(j+1))
+					w := 2*(1+rng.IntN(len(written))) + rng.IntN(2) // of any input, or its negation
+					if stays {
+						w = left[j]
+						kept++
+					}
+					wires, image = append(wires, w), append(image, written[w/2-1]^lit(w&1))
+				}
+			}
+			got, want := NewState(c, e.Model, k.Image(e, wires, image)), NewState(c, e.Model, k.Values(c, image))
+			_, gotten := k.Written(got)
+			_, wanted := k.Written(want)
+			if c.Possible(valid, coded, c.Iff(gotten, wanted).Not()) || c.Possible(valid, coded, wanted, got.Same(want).Not()) {
+				t.Errorf("%s, seed %d: another state", e.Model.Vars[0].Name, seed)
+			}
+			if same := NewState(c, e.Model, k.Image(e, left, written)).Same(e); same != e.Same(e) && suite.Models[0].Vars[0].Name == "a" {
+				t.Errorf("seed %d: a state that is left as it is is another one", seed)
+			}
+		}
+	}
+	if kept < 100 {
+		t.Errorf("%d bits are left as they are", kept)
 	}
 }

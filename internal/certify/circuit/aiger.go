@@ -40,6 +40,16 @@ func Constant(wires []int) (values []Lit, ok bool) {
 	return values, ok
 }
 
+// Left tells whether wires of a file, one or more, are its inputs from one on, as they are.
+func Left(wires []int, first int) bool {
+	for i, w := range wires {
+		if w != 2*(first+i+1) {
+			return false
+		}
+	}
+	return len(wires) > 0
+}
+
 // Output is a wire of a file over its inputs and gates that are known, among which 0 is: what it comes to know
 // is noted there.
 func (c *Circuit) Output(f *File, wire int, known map[int]Lit) Lit {

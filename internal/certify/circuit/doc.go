@@ -5,7 +5,7 @@
 // some input is false, or where it is true, and there they are other, smaller wires. Inputs are taken in one order, and
 // equal gates are one, so that sets of wires that come up again are known; of a decision diagram these are its nodes.
 //
-// Those who read certificates trust it in this: a Circuit is what its methods say; Possible says no only
+// Those who read certificates trust it in this: a Circuit is what its methods say, OneOf the or of some wires; Possible says no only
 // where no values of the inputs make all wires true; a File is the circuit that stands in an AIGER file, Output is
 // what it computes of given inputs, and Models how many values of its inputs make a wire true. A wrong "possible", or a
 // panic with a Refusal, certifies nothing, but for verdicts that some world satisfies a formula.
