@@ -41,6 +41,12 @@ type option struct {
 // Choices are states with what is chosen there, by turn and option.
 type Choices [][]symbolic.Set
 
+// gameKey is who plays, by name, and the care set in which it was found out whose turn it is.
+type gameKey struct {
+	care    symbolic.Set
+	members string
+}
+
 // Game returns the game of a coalition, which is kept with the steps: what its relations learn
 // about preimages serves all questions about it. Members without actions have no say.
 func (s *System) Game(coalition []*spec.Agent) (g *Game, err error) {
@@ -51,7 +57,7 @@ func (s *System) Game(coalition []*spec.Agent) (g *Game, err error) {
 			g.members, names = append(g.members, a), append(names, a.Name)
 		}
 	}
-	key := spec.Key(names...)
+	key := gameKey{s.care, spec.Key(names...)}
 	if kept := s.steps.games[key]; kept != nil {
 		return kept, nil
 	}
@@ -64,7 +70,7 @@ func (s *System) Game(coalition []*spec.Agent) (g *Game, err error) {
 	})
 	if err == nil {
 		if s.steps.games == nil {
-			s.steps.games = map[string]*Game{}
+			s.steps.games = map[gameKey]*Game{}
 		}
 		s.steps.games[key] = g
 	}

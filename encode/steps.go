@@ -7,14 +7,14 @@ import (
 )
 
 // Steps are those of a system: the actions, or what movers do together. They are not
-// changed once they are made.
+// changed once they are made, but for the games that are kept.
 type Steps struct {
 	codes    *codes.Codes
 	actions  []*action // by Action.Index
 	joint    *joint    // in place of actions; nil: steps are interleaved
 	relation symbolic.Relation
-	modal    eval.Modal       // what knowledge means to actions; nil: none asks for any
-	games    map[string]*Game // by the members' names, see Game
+	modal    eval.Modal // what knowledge means to actions; nil: none asks for any
+	games    map[gameKey]*Game
 }
 
 // interleaved are the steps of actions that are taken one at a time.
