@@ -2,6 +2,7 @@ package symbolic
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/epibdd/epibdd/internal/heuristic"
@@ -227,64 +228,144 @@ func order(conjuncts []conjunct, next Cube, nextFirst bool) {
 // them and that are not there from the start: what is done has to be allowed first. Of
 // fourteen coins on a balance, weighings took 137,180 nodes before those that are allowed took 52.
 func leastLive(conjuncts []conjunct, start, later Cube, drop []Bit) []conjunct {
-	droppable := make(map[Bit]bool)
+	type play struct {
+		here, droppable bool
+		needs           int   // conjuncts still to come
+		guards          int   // those of them that guard it, if it is brought in
+		in              []int // all conjuncts
+	}
+	bits := make(map[Bit]*play)
+	of := func(b Bit) *play {
+		p := bits[b]
+		if p == nil {
+			p = &play{}
+			bits[b] = p
+		}
+		return p
+	}
 	for _, b := range drop {
-		droppable[b] = true
+		of(b).droppable = true
 	}
-	here := make(map[Bit]bool)
 	for _, b := range start.bits {
-		here[b] = true
+		of(b).here = true
 	}
-	type candidate struct {
-		conjunct
-		guard bool
-	}
-	var rest []candidate
-	needs := make(map[Bit]int)  // conjuncts still to come
-	guards := make(map[Bit]int) // those of them that guard a bit which is brought in
-	for _, c := range conjuncts {
-		guard := !slices.ContainsFunc(c.support, later.Contains)
-		rest = append(rest, candidate{c, guard})
+	conjuncts = slices.Clone(conjuncts)
+	slices.SortStableFunc(conjuncts, func(c, d conjunct) int { return slices.Compare(c.support, d.support) })
+	guard := make([]bool, len(conjuncts))
+	for i, c := range conjuncts {
+		guard[i] = !slices.ContainsFunc(c.support, later.Contains)
 		for _, b := range c.support {
-			needs[b]++
-			if guard && !here[b] {
-				guards[b]++
+			p := of(b)
+			p.needs++
+			p.in = append(p.in, i)
+			if guard[i] && !p.here {
+				p.guards++
 			}
 		}
 	}
-	slices.SortStableFunc(rest, func(c, d candidate) int { return slices.Compare(c.support, d.support) })
-	var ordered []conjunct
-	for len(rest) > 0 {
-		best, most := -1, 0
-		for i, c := range rest {
-			if !c.guard && slices.ContainsFunc(c.support, func(b Bit) bool { return guards[b] > 0 }) {
+	// A score changes where something changes of a bit: it comes, one conjunct alone needs
+	// it, it is guarded by none. Each happens once, so that all updates are about as many
+	// as there are bits in the supports.
+	gain := make([]int, len(conjuncts))    // bits that go, less those that come
+	waiting := make([]int, len(conjuncts)) // for guards of so many bits
+	for i, c := range conjuncts {
+		for _, b := range c.support {
+			p := bits[b]
+			if !p.here {
+				gain[i]--
+			}
+			if p.droppable && p.needs == 1 {
+				gain[i]++
+			}
+			if !guard[i] && p.guards > 0 {
+				waiting[i]++
+			}
+		}
+	}
+	best := newTournament(len(conjuncts), func(i int) int {
+		if waiting[i] > 0 {
+			return math.MinInt
+		}
+		return gain[i]
+	})
+	ordered := make([]conjunct, 0, len(conjuncts))
+	for range conjuncts {
+		i := best.first()
+		best.remove(i)
+		ordered = append(ordered, conjuncts[i])
+		for _, b := range conjuncts[i].support {
+			p := bits[b]
+			comes, ready := !p.here, false
+			p.here = true
+			if guard[i] && p.guards > 0 {
+				p.guards--
+				ready = p.guards == 0
+			}
+			p.needs--
+			alone := p.droppable && p.needs == 1
+			if !comes && !ready && !alone {
 				continue
 			}
-			gone, fresh := 0, 0
-			for _, b := range c.support {
-				if !here[b] {
-					fresh++
+			for _, j := range p.in {
+				if comes {
+					gain[j]++
 				}
-				if droppable[b] && needs[b] == 1 {
-					gone++
+				if alone {
+					gain[j]++
 				}
-			}
-			if best < 0 || gone-fresh > most {
-				best, most = i, gone-fresh
-			}
-		}
-		c := rest[best]
-		rest = slices.Delete(rest, best, best+1)
-		ordered = append(ordered, c.conjunct)
-		for _, b := range c.support {
-			if c.guard && guards[b] > 0 {
-				guards[b]--
-			}
-			here[b] = true
-			if needs[b]--; needs[b] == 0 && droppable[b] {
-				delete(here, b)
+				if ready && !guard[j] {
+					waiting[j]--
+				}
+				best.update(j)
 			}
 		}
 	}
 	return ordered
+}
+
+// tournament finds the first of those with the greatest score, by a tree of which each
+// inner place has the better one of the two below it; a score that changed is told to it.
+type tournament struct {
+	score  func(i int) int
+	leaves int
+	winner []int // -1: none
+}
+
+func newTournament(n int, score func(i int) int) *tournament {
+	t := &tournament{score: score, leaves: 1}
+	for t.leaves < n {
+		t.leaves *= 2
+	}
+	t.winner = make([]int, 2*t.leaves)
+	for i := range t.leaves {
+		t.winner[t.leaves+i] = i
+		if i >= n {
+			t.winner[t.leaves+i] = -1
+		}
+	}
+	for at := t.leaves - 1; at > 0; at-- {
+		t.play(at)
+	}
+	return t
+}
+
+func (t *tournament) first() int { return t.winner[1] }
+
+func (t *tournament) remove(i int) {
+	t.winner[t.leaves+i] = -1
+	t.update(i)
+}
+
+func (t *tournament) update(i int) {
+	for at := (t.leaves + i) / 2; at > 0; at /= 2 {
+		t.play(at)
+	}
+}
+
+func (t *tournament) play(at int) {
+	l, r := t.winner[2*at], t.winner[2*at+1]
+	if l < 0 || r >= 0 && t.score(r) > t.score(l) {
+		l = r
+	}
+	t.winner[at] = l
 }
