@@ -40,6 +40,9 @@ func observed(q *question) func() (turn, error) {
 		effort = everything
 	}
 	return func() (turn, error) {
+		if q.hurried {
+			return again, nil
+		}
 		t := over
 		err := remembering(q, func(sys *encode.System) error {
 			var err error

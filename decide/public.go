@@ -1,7 +1,6 @@
 package decide
 
 import (
-	"errors"
 	"strconv"
 	"strings"
 
@@ -32,7 +31,11 @@ func publicSystem(q *question) (*encode.System, error) {
 	if sys, ok := recall[*encode.System](q.Decider, publicOf(key.String())); ok && (sys == nil || sys.Space().Usable() == nil) {
 		return sys, nil
 	}
-	sys, err := encode.WithPublicKnowledge(q.ctx, q.base, q.profile.Memories, limits(q.chk.Limits, symbolic.Limits{}))
+	within := limits(q.chk.Limits, symbolic.Limits{})
+	if q.glance > 0 && (within.Nodes == 0 || within.Nodes > q.glance) {
+		within.Nodes = q.glance
+	}
+	sys, err := encode.WithPublicKnowledge(q.ctx, q.base, q.profile.Memories, within)
 	if err == nil {
 		q.kept[publicOf(key.String())] = unlimited(sys)
 	}
@@ -46,12 +49,51 @@ func inPublic(q *question, f func(sys *encode.System) error) error {
 	if sys == nil || err != nil || q.mistake != nil {
 		return err
 	}
-	err = q.within(sys, func() error { return f(sys) })
+	err = q.within(sys, func() error {
+		if q.glance > 0 {
+			return atMost(sys.Space(), q.glance, func() error { return f(sys) })
+		}
+		return f(sys)
+	})
 	if verdict.IsMistake(err) && !q.profile.Restricted {
 		q.mistake, q.m, q.warnings, q.answer = err, nil, source.List{}, verdict.Answer{}
 		return nil
 	}
 	return err
+}
+
+// growing is a route that begins with a turn of few nodes. Where these do not suffice the first steps are asked
+// before it goes on, since what they decide may take less than to make the public system. Then it may make so
+// many nodes in a turn, and four times as many in each turn after one. That a move tells
+// one bit of 512 laws of Eleusis takes a third of the work.
+func growing(f func(q *question, nodes int) (turn, error)) func(q *question) func() (turn, error) {
+	return func(q *question) func() (turn, error) {
+		nodes, first := q.tune.turn, true
+		return func() (turn, error) {
+			if first {
+				first = false
+				return glance(q, func() (turn, error) { return f(q, nodes) })
+			}
+			t, err := f(q, nodes)
+			nodes *= 4
+			return t, err
+		}
+	}
+}
+
+// glance takes a turn with few nodes, unless they did not suffice another route of this turn.
+func glance(q *question, f func() (turn, error)) (turn, error) {
+	if q.hurried {
+		return again, nil
+	}
+	q.glance = q.tune.glance
+	t, err := f()
+	q.glance = 0
+	if isLimit(err, q.tune.glance) {
+		q.m, q.answer, q.hurried = nil, verdict.Answer{}, true
+		return again, nil
+	}
+	return t, err
 }
 
 // conceive answers the question among all conceivable worlds, those in which what is
@@ -160,7 +202,7 @@ const searchPart = 16
 func findPublic(q *question, ev *ctlk.Evaluator, nodes int) (turn, error) {
 	q.answer = verdict.Answer{Exact: publicSteps}
 	err := atMost(q.sys.Space(), nodes, func() error { return q.find(ev, &q.answer) })
-	if limit := (*symbolic.LimitError)(nil); errors.As(err, &limit) && limit.Kind == symbolic.Nodes && limit.Limit == int64(nodes) {
+	if isLimit(err, nodes) {
 		q.m, q.answer = nil, verdict.Answer{}
 		return again, nil
 	}

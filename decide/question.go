@@ -45,6 +45,9 @@ type question struct {
 	m         *kripke.Structure // that formulas were asked of last; nil: none
 	searching bool              // for all reachable states, with diagrams
 
+	glance  int  // nodes that public systems may have in this turn; 0: any number
+	hurried bool // these did not suffice: others do little in this turn, since more is tried soon
+
 	// overtaken makes what was found in turns with work on diagrams the answer; nil: nothing was.
 	overtaken func()
 	leave     func() // ends that work; nil: there is none
@@ -102,6 +105,12 @@ func atMost(space *symbolic.Space, nodes int, f func() error) error {
 	space.SetLimits(within)
 	defer space.SetLimits(before)
 	return space.Do(context.Background(), f)
+}
+
+// isLimit tells whether an error says that so many nodes did not suffice.
+func isLimit(err error, nodes int) bool {
+	limit := (*symbolic.LimitError)(nil)
+	return errors.As(err, &limit) && limit.Kind == symbolic.Nodes && limit.Limit == int64(nodes)
 }
 
 // giveUp leaves a route after an error, and returns it unless it may be the route's: a

@@ -40,19 +40,6 @@ func once(f func(q *question) (turn, error)) func(q *question) func() (turn, err
 	return func(q *question) func() (turn, error) { return func() (turn, error) { return f(q) } }
 }
 
-// growing is a route that may make so many nodes in its first turn, and four times as many in
-// each turn after one.
-func growing(f func(q *question, nodes int) (turn, error)) func(q *question) func() (turn, error) {
-	return func(q *question) func() (turn, error) {
-		nodes := q.tune.turn
-		return func() (turn, error) {
-			t, err := f(q, nodes)
-			nodes *= 4
-			return t, err
-		}
-	}
-}
-
 // Routes are the rows of the table, in the order in which they take turns.
 var Routes = []Route{
 	{
@@ -235,7 +222,7 @@ var Routes = []Route{
 		Name:    "conceivable-worlds",
 		Theorem: "steps and confusion lead from reachable worlds to reachable ones where what is public determines the steps (docs/semantics.md#public-steps)",
 		Builds:  "states with what is publicly known of what is hidden, whether reachable or not",
-		Budget:  "8,000,000 nodes, and four times as many with each turn; only where the reachable worlds are more than 1,000 nodes",
+		Budget:  "16,384 nodes, then 8,000,000, and four times as many with each turn; only where the reachable worlds are more than 1,000 nodes",
 		Trusts:  "all, if nothing goes wrong in any of the worlds",
 		Witness: "large/eleusis-laws",
 		when:    publicly,
@@ -245,7 +232,7 @@ var Routes = []Route{
 		Name:    "public-steps",
 		Theorem: "what is publicly known stands for histories where what everybody sees determines the steps (docs/semantics.md#public-steps); van der Meyden and Shilov 1999",
 		Builds:  "reachable states with what is publicly known of what is hidden",
-		Budget:  "8,000,000 nodes, and four times as many with each turn",
+		Budget:  "16,384 nodes, then 8,000,000, and four times as many with each turn",
 		Trusts:  "all",
 		Witness: "specs/gossip",
 		when:    publicly,
@@ -429,6 +416,7 @@ func (q *question) decide() error {
 				t.next = nil
 			}
 		}
+		q.hurried = false
 		open = slices.DeleteFunc(open, func(t *taken) bool { return t.next == nil })
 	}
 	if q.mistake != nil {

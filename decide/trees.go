@@ -14,6 +14,9 @@ import (
 func nested(q *question) func() (turn, error) {
 	l := &lister{question: q, budget: q.tune.trees, pause: func() error { return symbolic.Interrupted(q.ctx) }}
 	return func() (turn, error) {
+		if q.hurried {
+			return again, nil
+		}
 		for {
 			q.report(nil, "trees", 0, nil)
 			l.warnings = q.warnings

@@ -22,6 +22,7 @@ type tuning struct {
 	parts       fewBudget // worlds that are listed from a part of the initial states
 	trees       fewBudget // trees that are listed in the first turn
 	classes     int       // of worlds that look alike, up to which they are counted one by one for shares
+	glance      int       // nodes that a public system may have in the first turn
 	turn        int       // nodes that a route may make in its first turn, if it has others
 	conceivable int       // nodes of reachable worlds from which on the conceivable ones are asked
 }
@@ -39,6 +40,7 @@ var defaults = tuning{
 	parts:       fewBudget{worlds: 20_000, cells: 500_000, work: 2_000_000, parts: 10_000_000, truth: 2_000_000},
 	trees:       fewBudget{worlds: 2_000, cells: 100_000, work: 200_000, parts: 500_000, truth: 200_000},
 	classes:     4_096,
+	glance:      16_384,
 	turn:        8_000_000,
 	conceivable: 1_000,
 }
