@@ -3,6 +3,7 @@ package encode
 import (
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/epibdd/epibdd/models"
@@ -85,4 +86,31 @@ func forgettable(t *testing.T, sys *System, left []*HistoryVariable, worlds symb
 		worlds, left = without(worlds, left[i:i+1]), rest
 	}
 	return left, spare
+}
+
+// TestRecordedIsWhatMayVary counts what is recorded of the first step: nothing that has one value
+// in all steps that can be taken, or that the state after it says as well. More would be right, and
+// take more bits.
+func TestRecordedIsWhatMayVary(t *testing.T) {
+	const flip = "vars: {x: bool}\nagents: {ann: {sees: x}}\nactions: {flip: {then: {x: \"!x\"}}}\n"
+	const joint = "vars: {x: bool}\nsteps: joint\nagents: {ann: {}}\nactions: {go: {by: ann, when: x}, stay: {by: ann, when: \"!x\"}}\n"
+	const told = "vars: {x: bool}\nagents: {ann: {}}\nactions: {go: {by: ann, when: x}, stay: {by: ann, when: \"!x\"}}\n"
+	for text, want := range map[string]int{
+		flip: 1, flip + "init: x\n": 0, flip + "init: \"!x\"\n": 0,
+		strings.Replace(flip, "then: {x: \"!x\"}", "", 1): 0,
+		joint: 2, joint + "init: x\n": 0, joint + "init: \"!x\"\n": 0,
+		told: 2, told + "init: x\n": 0, told + "init: \"!x\"\n": 0,
+	} {
+		m := load(t, text)
+		sys, err := New(t.Context(), m, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if sys, err = Remember(t.Context(), sys, m.Agents, 4, symbolic.Limits{}); err != nil {
+			t.Fatal(err)
+		}
+		if _, fresh, err := sys.Recording(sys.Init()); err != nil || len(fresh) != want {
+			t.Errorf("%s\n%d bits are recorded, not %d (%v)", text, len(fresh), want, err)
+		}
+	}
 }
