@@ -51,6 +51,11 @@ func (e *State) Of(x spec.Expr, env *spec.Env) (Value, lit) {
 			return constant(v), no
 		}
 		panic(circuit.Open("%s has no value", x.Bound.Name))
+	}
+	if v, undef, ok := fixed(x, env); ok {
+		return v, undef
+	}
+	switch x := x.(type) {
 	case *spec.FieldOf:
 		v, undef := e.Of(x.X, env)
 		w := e.cut(v)
@@ -103,13 +108,7 @@ func (e *State) Of(x spec.Expr, env *spec.Env) (Value, lit) {
 		return Value{whole: e.set(in)}, undef
 	case *spec.Does:
 	case *spec.Call:
-		calls, undef := e.Calls(x.Define.Params, x.Args, env)
-		options := make([]Option, len(calls))
-		for i, c := range calls {
-			v, u := e.Of(x.Define.Body, c.Env)
-			options[i], undef = Option{c.When, v}, e.Or(undef, e.And(c.When, u))
-		}
-		return e.One(options...), undef
+		return e.once(x, env, func() (Value, lit) { return e.called(x, env) })
 	default:
 		if e.Modal == nil || x.Traits()&spec.Modal == 0 {
 			panic(circuit.Open("%T", x))
@@ -119,8 +118,28 @@ func (e *State) Of(x spec.Expr, env *spec.Env) (Value, lit) {
 	return e.table(x, env)
 }
 
+// mostFixed is how many expressions are evaluated for one that reads no state.
+const mostFixed = 1 << 10
+
+// fixed is the value of an expression that reads no state, which is the same in all, if it is soon found. Whether a step of a
+// program is taken depends on the step, and has no traits where the program is taken apart.
+func fixed(x spec.Expr, env *spec.Env) (v Value, undef lit, ok bool) {
+	if _, does := x.(*spec.Does); does || x.Traits() != 0 {
+		return Value{}, no, false
+	}
+	value, err := (&spec.Evaluator{Budget: mostFixed}).Eval(x, env)
+	switch none := (*spec.Undefined)(nil); {
+	case err == nil:
+		return constant(value), no, true
+	case errors.As(err, &none):
+		return Value{}, yes, true
+	}
+	return Value{}, no, false
+}
+
 // once is what f makes of an expression, found once for the same values of its names: what is
-// counted among all cards is asked again for each card.
+// counted among all cards is asked again for each card, and what is called with the same
+// arguments, at one place or at many.
 func (e *State) once(x spec.Expr, env *spec.Env, f func() (Value, lit)) (Value, lit) {
 	if x.Traits()&(spec.AsksMoves|spec.Modal) != 0 || e.found == nil {
 		return f()
@@ -160,6 +179,17 @@ func (e *State) Differs(t *State, x spec.Expr, env *spec.Env) lit {
 	v, _ := e.Of(x, env)
 	w, _ := t.Of(x, env)
 	return e.Equal(v, w).Not()
+}
+
+// called is the value of a call, for all values that its arguments have.
+func (e *State) called(x *spec.Call, env *spec.Env) (Value, lit) {
+	calls, undef := e.Calls(x.Define.Params, x.Args, env)
+	options := make([]Option, len(calls))
+	for i, c := range calls {
+		v, u := e.once(x.Define.Body, c.Env, func() (Value, lit) { return e.Of(x.Define.Body, c.Env) })
+		options[i], undef = Option{c.When, v}, e.Or(undef, e.And(c.When, u))
+	}
+	return e.One(options...), undef
 }
 
 // Calls binds parameters to arguments, which have to be of their types.

@@ -271,6 +271,53 @@ func stateOf(w world, vars []Value) (s spec.State) {
 	return s
 }
 
+// What is called with the same arguments is made gates of once, whether that is at one place or at many: these calls come to
+// 2^17, of which 2 at each depth differ.
+func TestCallsAreMadeOnce(t *testing.T) {
+	text := "vars: {a: bool, b: bool}\ndefine:\n  f0(x in bool): a <-> x\n"
+	for i := range 17 {
+		text += fmt.Sprintf("  f%d(x in bool): f%d(x) <-> (f%d(!x) <-> b)\n", i+1, i, i)
+	}
+	suite, err := spec.Parse("calls.yaml", text+"check: [{id: q, formula: f17(a)}]")
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := &counting{Context: context.Background()}
+	e, _ := Any(circuit.New(asked), suite.Models[0])
+	e.Of(suite.Checks[0].Formula, nil)
+	if asked.n > 0 { // it is asked each 4,096 steps
+		t.Errorf("the work takes %d times 4,096 steps", asked.n)
+	}
+}
+
+// counting counts how often it is asked whether to go on.
+type counting struct {
+	context.Context
+	n int
+}
+
+func (c *counting) Err() error {
+	c.n++
+	return nil
+}
+
+// A step that a program asks for is told from others by the move, in a question about it that was not read from a document.
+func TestStepsThatAreAskedFor(t *testing.T) {
+	suite, err := spec.Parse("steps.yaml", "vars: {n: 0..1}\nactions: {up: {then: {n: 1}}, down: {then: {n: 0}}}\ncheck: [{id: q, formula: n = 0}]")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, _ := Any(circuit.New(t.Context()), suite.Models[0])
+	for _, a := range suite.Models[0].Actions {
+		for _, b := range suite.Models[0].Actions {
+			does, undef := e.Doing([]spec.Move{{Action: a}}).Truth(&spec.Does{Step: &spec.Step{Action: b}}, nil)
+			if does != e.When(a == b) || undef != no {
+				t.Errorf("%s is %s: %d, %d", a.Name, b.Name, does, undef)
+			}
+		}
+	}
+}
+
 // TestInterruptedWork ends a translation that takes long.
 func TestInterruptedWork(t *testing.T) {
 	suite, err := spec.Parse("long.yaml", "vars: {a: 0..2000, b: 0..2000, c: 0..2000}\ncheck: [{id: long, formula: \"exists x in 0..2000, y in 0..2000: a + x = b + y & c = x * y\"}]")
