@@ -2,6 +2,7 @@ package circuit
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -73,6 +74,11 @@ func TestRandomQuestions(t *testing.T) {
 		}
 		if got := c.ask(wires, [][]Lit{wires}); got != (want == yes) {
 			t.Fatalf("seed %d: asked, possible is %v", seed, got)
+		}
+		c.quick = int(seed % 4) // as if the solver had answered so many of the last ones, in which nothing is always false
+		both := append(slices.Clone(wires), in[0], in[0].Not())
+		if got := c.ask(wires, [][]Lit{both, wires}); !slices.Contains(wires, No) && got != (want == yes) {
+			t.Fatalf("seed %d: asked of the solver first, possible is %v", seed, got)
 		}
 		if want == yes {
 			yeses++

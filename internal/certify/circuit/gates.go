@@ -31,6 +31,7 @@ type Circuit struct {
 	gini  *gini.Gini
 	told  map[Lit]bool // gates that it knows
 	most  int          // how many of them it was told for one question
+	quick int          // how many more of the last questions it answered than cases did, up to mostQuick
 	*samples
 	met   []int // by wire, which search for conjuncts met it last
 	calls int   // of these searches

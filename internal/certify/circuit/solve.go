@@ -128,36 +128,78 @@ func (c *Circuit) quickly(ls []Lit, one int) int {
 
 // ask tells whether all of some wires can be true together, which is one of the questions that are left, by cases or by the
 // solver, whichever comes first: the cases of all questions together, of which many are the same, and of each by itself.
+// Where the solver answered most of the last ones it is asked first, and for longer.
 func (c *Circuit) ask(all []Lit, left [][]Lit) bool {
+	failed := 0 // one after the other
+	left, found := c.each(left, func(ls []Lit) (found int) {
+		if c.quick > 0 && failed < mostFailed {
+			if found, failed = c.solver(leastPatience<<c.quick)(ls), failed+1; found != open {
+				failed = 0
+			}
+		}
+		return found
+	})
+	if found != open {
+		return found == yes
+	}
 	cases := c.cases(all)
 	for patience, work := leastPatience, leastWork; ; patience, work = min(2*patience, time.Second), min(2*work, mostWork+1) {
 		if len(left) > 1 && work <= mostWork {
-			if found := cases.within(all, min(8*work, mostWork)); found != open {
+			if found = cases.within(all, min(8*work, mostWork)); found != open {
 				return found == yes
 			}
 		}
-		var next [][]Lit
-		for _, ls := range left {
-			found := open
-			if work <= mostWork {
-				found = cases.within(ls, work)
-			}
-			if found == open {
-				if found = c.solve(ls, patience); found == yes {
-					c.keep(c.solved)
+		if work <= mostWork {
+			left, found = c.each(left, func(ls []Lit) int {
+				found := cases.within(ls, work)
+				if found != open {
+					c.quick = max(0, c.quick-1)
 				}
-			}
-			switch found {
-			case yes:
-				return true
-			case open:
-				next = append(next, ls)
-			}
+				return found
+			})
 		}
-		if left = next; len(left) == 0 {
-			return false
+		if found == open {
+			left, found = c.each(left, c.solver(patience))
+		}
+		if found != open {
+			return found == yes
 		}
 	}
+}
+
+const (
+	mostQuick  = 3 // how often the time for which the solver is asked first is doubled at most
+	mostFailed = 8 // and how many questions it is asked that it does not answer
+)
+
+// solver lets the solver answer for some time.
+func (c *Circuit) solver(patience time.Duration) func(ls []Lit) int {
+	return func(ls []Lit) int {
+		found := c.solve(ls, patience)
+		if found == yes {
+			c.keep(c.solved)
+		}
+		if found != open {
+			c.quick = min(mostQuick, c.quick+1)
+		}
+		return found
+	}
+}
+
+// each lets questions be answered one by one until it is yes, and gives those that are left.
+func (c *Circuit) each(left [][]Lit, answer func(ls []Lit) int) (next [][]Lit, found int) {
+	for _, ls := range left {
+		switch answer(ls) {
+		case yes:
+			return nil, yes
+		case open:
+			next = append(next, ls)
+		}
+	}
+	if len(next) == 0 {
+		return nil, impossible
+	}
+	return next, open
 }
 
 // wrong are those wires that are false in what the solver has found.
