@@ -45,10 +45,14 @@ func layered(q *question) func() (turn, error) {
 
 // next follows further steps as long as that is expected to stay within the work of the turn, which is twice as
 // much in each turn as in the one before. So what the first steps decide with little work is decided before
-// other routes do much, and these do not wait for what takes long.
+// other routes do much, and these do not wait for what takes long. A turn before they do more than glance is short.
 func (h *histories) next() (turn, error) {
 	most := int64(firstWork) << min(h.turns, 40)
-	h.turns++
+	if h.hurried {
+		most = firstWork / 2
+	} else {
+		h.turns++
+	}
 	h.ended = h.chk.Depth != spec.AutoDepth || h.profile.Horizon != spec.Endless && h.profile.Horizon <= otherLayers
 	for end := h.spent + most; h.spent+h.expected <= end; {
 		if t, err := h.further(most); t != again || err != nil {
