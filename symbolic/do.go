@@ -2,6 +2,7 @@ package symbolic
 
 import (
 	"context"
+	"sync"
 	"time"
 )
 
@@ -38,7 +39,7 @@ func (sp *Space) Do(ctx context.Context, f func() error) (err error) {
 	sp.frame = fr
 	fr.bounds = fr.tightest()
 	sp.share.lookAround(fr.bounds, sp.stats.bytes.Load())
-	sp.engine.bound(sp.share.allowed(fr.bounds))
+	sp.bind(fr.bounds)
 	leave := fr.watch()
 	defer func() {
 		leave()
@@ -68,7 +69,30 @@ func (fr *frame) leave() {
 	if sp.engine == nil {
 		return
 	}
-	sp.engine.bound(sp.share.allowed(sp.frame.tightest()))
+	sp.bind(sp.frame.tightest())
+}
+
+// bounds are the limits of the innermost frame.
+type bounds struct {
+	sync.Mutex
+	Limits
+}
+
+// bind makes l the limits of the operations that come.
+func (sp *Space) bind(l Limits) {
+	sp.bounds.Lock()
+	defer sp.bounds.Unlock()
+	sp.bounds.Limits = l
+	sp.engine.bound(sp.share.allowed(l))
+}
+
+// rebind tells the engine of fr what the process leaves it by now. Watchers of outer frames do so, too: their own
+// limits are wider, and what an inner one allows would depend on when they look.
+func (fr *frame) rebind() {
+	b := &fr.space.bounds
+	b.Lock()
+	defer b.Unlock()
+	fr.engine.bound(fr.space.share.allowed(b.Limits))
 }
 
 // tightest returns the limits that apply to the next operation: of each kind the
@@ -159,7 +183,7 @@ func (fr *frame) wait(quit <-chan struct{}) *LimitError {
 			u := fr.engine.usage()
 			fr.space.stats.publish(u)
 			fr.space.share.lookAround(fr.bounds, fr.space.stats.bytes.Load())
-			fr.engine.bound(fr.space.share.allowed(fr.bounds))
+			fr.rebind()
 			if fr.engine.lasting() {
 				continue
 			}

@@ -406,6 +406,30 @@ func TestNestedDo(t *testing.T) {
 	})
 }
 
+// TestInnerLimitsDoNotDependOnTime counts the work up to an inner limit while an outer frame is watched, whose
+// watcher knows of no limit on nodes.
+func TestInnerLimitsDoNotDependOnTime(t *testing.T) {
+	const limit = 400_000
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	took := map[Work]int{}
+	for range 10 {
+		sp := blowUpSpace(t, "kernel", 13)
+		a, b := blowUp(sp, 13)
+		err := sp.Do(ctx, func() error {
+			sp.SetLimits(Limits{Nodes: limit})
+			return sp.Do(ctx, func() error { a.And(b); return nil })
+		})
+		if e := wantLimit(t, err, Nodes, false); e.Limit != limit || e.Used > limit+limit/16 {
+			t.Errorf("%d nodes of %d were made", e.Used, e.Limit)
+		}
+		took[sp.Work()]++
+	}
+	if len(took) != 1 {
+		t.Errorf("the work up to the same limit differs: %v", took)
+	}
+}
+
 func TestDoPassesErrorsAndPanics(t *testing.T) {
 	forEngines(t, func(t *testing.T, engine string) {
 		sp := newSpace(t, engine, 4, 0)

@@ -90,6 +90,6 @@ func (sp *Space) relieve() bool {
 	}
 	Reclaim()
 	sp.share.lookAround(l, sp.stats.bytes.Load())
-	sp.engine.bound(sp.share.allowed(l))
+	sp.bind(l)
 	return true
 }

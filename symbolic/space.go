@@ -90,6 +90,7 @@ type Space struct {
 	method Method
 	limits Limits
 	frame  *frame // innermost Do
+	bounds bounds // its limits
 
 	share share // of the memory of the process
 
