@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"runtime/debug"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -13,14 +12,9 @@ import (
 	"github.com/epibdd/epibdd"
 )
 
-// garbage is how many percent of Go's heap may be garbage before it is collected, if GOGC
-// does not say so. Diagrams lie in tables outside of that heap, which is small beside them
-// and full of what points to them: with 100 percent a fifth of the time goes into marking it.
-const garbage = 200
-
 func main() {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(garbage)
+		collectRarely(0)
 	}
 	os.Exit(run(os.Args, os.Stdin, os.Stdout, os.Stderr))
 }
