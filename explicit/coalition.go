@@ -104,37 +104,94 @@ type choice struct {
 	to    []int
 }
 
-// take collects the turns of all worlds.
+// take collects the turns of all worlds. What is chosen is numbered, the same in all worlds: steps of
+// models with joint steps, which are the same slices again and again, are looked at once.
 func (g *game) take() {
 	g.turns = make([][]turn, len(g.worlds))
-	acts := make([]spec.Move, len(g.members))
-	known := map[string]int{} // choices of a world
-	var key []byte
+	n := &numbering{game: g, ids: map[string]int{}, known: map[*spec.Move]int{}}
+	var order, counts, place []int // of a world: the numbers of its choices, how many steps each has, and where it is
 	for w, out := range g.out {
-		turns := make([]turn, len(g.members)+1)
-		clear(known)
-		by := func(step []spec.Move) *choice {
-			who := g.acted(g.worlds[w], step, acts)
-			key = choiceKey(key[:0], who, acts)
-			at, ok := known[string(key)]
-			if !ok {
-				at = len(turns[who])
-				turns[who] = append(turns[who], choice{acts: slices.Clone(acts)})
-				known[string(key)] = at
+		order = order[:0]
+		count := func(step []spec.Move, leads int) int {
+			id := n.of(g.worlds[w], step)
+			for len(counts) < len(n.all) {
+				counts, place = append(counts, -1), append(place, 0)
 			}
-			return &turns[who][at]
+			if counts[id] < 0 {
+				order, counts[id] = append(order, id), 0
+			}
+			counts[id] += leads
+			return id
 		}
+		of := n.scratch[:0]
 		for _, e := range out {
-			c := by(e.moves)
-			c.to = append(c.to, e.to)
+			of = append(of, count(e.moves, 1))
 		}
+		n.scratch = of
 		if g.fair != nil {
 			for _, step := range g.unfair[w] {
-				by(step)
+				count(step, 0)
 			}
 		}
-		g.turns[w] = slices.DeleteFunc(turns, func(t turn) bool { return len(t) == 0 })
+		slices.SortStableFunc(order, func(a, b int) int { return n.all[a].who - n.all[b].who })
+		choices, to := make([]choice, len(order)), make([]int, len(out))
+		for i, id := range order {
+			if i == 0 || n.all[id].who != n.all[order[i-1]].who {
+				g.turns[w] = append(g.turns[w], nil)
+			}
+			choices[i] = choice{acts: n.all[id].acts, to: to[:0:counts[id]]}
+			to = to[counts[id]:]
+			place[id], counts[id] = i, -1
+			at := &g.turns[w][len(g.turns[w])-1]
+			*at = choices[i-len(*at) : i+1 : i+1]
+		}
+		for i, e := range out {
+			c := &choices[place[of[i]]]
+			c.to = append(c.to, e.to)
+		}
 	}
+}
+
+// numbering numbers what the members of a game choose together.
+type numbering struct {
+	*game
+	all     []chosenBy
+	ids     map[string]int     // by key
+	known   map[*spec.Move]int // of joint steps, by where they are kept
+	acts    []spec.Move        // of the step at hand
+	key     []byte
+	scratch []int
+}
+
+// chosenBy is what members do together in whose turn.
+type chosenBy struct {
+	who  int
+	acts []spec.Move
+}
+
+// of is the number of what is chosen in a step.
+func (n *numbering) of(st spec.State, step []spec.Move) int {
+	joint := n.model.Joint && len(step) > 0
+	if joint {
+		if id, ok := n.known[&step[0]]; ok {
+			return id
+		}
+	}
+	if n.acts == nil {
+		n.acts = make([]spec.Move, len(n.members))
+	}
+	who := n.acted(st, step, n.acts)
+	n.key = choiceKey(n.key[:0], who, n.acts)
+	id, ok := n.ids[string(n.key)]
+	if !ok {
+		id = len(n.all)
+		n.all = append(n.all, chosenBy{who, slices.Clone(n.acts)})
+		n.ids[string(n.key)] = id
+	}
+	if joint {
+		n.known[&step[0]] = id
+	}
+	return id
 }
 
 // choose says in which turn of a state a step is one, and what members do in it, by key.
@@ -150,12 +207,12 @@ func (g *game) acted(st spec.State, step, acts []spec.Move) (who int) {
 	clear(acts)
 	who = len(g.members)
 	for i, m := range step {
-		k := slices.IndexFunc(g.members, func(a *spec.Agent) bool {
-			if g.model.Joint {
-				return g.model.Movers[i].Agent == a
-			}
-			return Owns(a, m, st)
-		})
+		k := -1
+		if g.model.Joint {
+			k = slices.Index(g.members, g.model.Movers[i].Agent)
+		} else {
+			k = OwnerAmong(g.members, m, st)
+		}
 		if k < 0 {
 			continue
 		}

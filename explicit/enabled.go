@@ -1,6 +1,8 @@
 package explicit
 
 import (
+	"slices"
+
 	"github.com/epibdd/epibdd/explicit/internal/terms"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/witness"
@@ -48,10 +50,17 @@ func Owner(m *spec.Model, move spec.Move, st spec.State) (*spec.Agent, error) {
 	return terms.AgentsOf(m).Named(move.Action.By, v)
 }
 
-// Owns tells whether an agent owns a move in a state. Where the owner has no value nobody
-// does.
-func Owns(a *spec.Agent, move spec.Move, st spec.State) bool {
-	return owns(a, move.Action, inStep([]spec.Move{move}, st, nil), namesOf(move))
+// OwnerAmong is the place among agents of the one who owns a move in a state, -1: none of them does, or the
+// owner has no value.
+func OwnerAmong(agents []*spec.Agent, move spec.Move, st spec.State) int {
+	if move.Action.By == nil {
+		return -1
+	}
+	owner, err := inStep([]spec.Move{move}, st, nil).Eval(move.Action.By, namesOf(move))
+	if err != nil {
+		return -1
+	}
+	return slices.IndexFunc(agents, func(a *spec.Agent) bool { return spec.Equal(owner, a.Name) })
 }
 
 // Arrow is a step between worlds.

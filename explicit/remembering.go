@@ -499,7 +499,7 @@ func (r *remembering) plays(places []int, d decision) ([]witness.Play, error) {
 		}
 		for _, step := range steps {
 			for _, m := range step.moves {
-				k := slices.IndexFunc(r.members, func(a *spec.Agent) bool { return Owns(a, m, st) })
+				k := OwnerAmong(r.members, m, st)
 				if k >= 0 && m.Key() == d[r.situation(k, st)] {
 					p.Moves[k] = m
 				}

@@ -248,13 +248,19 @@ func (f *follower) left(st spec.State, play witness.Play, ok bool) ([]witness.St
 	var kept []witness.Step
 	followed := false
 	acts, follows := make([]bool, len(f.seat)), make([]bool, len(f.seat)) // has a step; has the one that is played
+	played := make([]string, len(f.seat))
+	for k := range played {
+		if ok && play.Moves[k].Action != nil {
+			played[k] = play.Moves[k].Key()
+		}
+	}
 	for _, step := range all {
 		agrees := true
 		var own []int
 		for _, m := range step.Moves {
-			if k := slices.IndexFunc(f.seat, func(a *spec.Agent) bool { return explicit.Owns(a, m, st) }); k >= 0 {
+			if k := explicit.OwnerAmong(f.seat, m, st); k >= 0 {
 				own, acts[k] = append(own, k), true
-				agrees = agrees && ok && play.Moves[k].Action != nil && m.Key() == play.Moves[k].Key()
+				agrees = agrees && played[k] != "" && m.Key() == played[k]
 			}
 		}
 		if !agrees {
