@@ -38,18 +38,15 @@ func oneLine(text string) string {
 // wrap joins words into lines of at most width characters, where that is possible.
 func wrap(words []string, width int) []string {
 	var lines []string
-	line := ""
-	for _, w := range words {
-		if line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(w) > width {
-			lines, line = append(lines, line), ""
+	for len(words) > 0 {
+		n, wide := 1, utf8.RuneCountInString(words[0])
+		for ; n < len(words); n++ {
+			if wide += 1 + utf8.RuneCountInString(words[n]); wide > width {
+				break
+			}
 		}
-		if line != "" {
-			line += " "
-		}
-		line += w
-	}
-	if line != "" {
-		lines = append(lines, line)
+		lines = append(lines, strings.Join(words[:n], " "))
+		words = words[n:]
 	}
 	return lines
 }
