@@ -3,6 +3,7 @@ package certificate_test
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"math/big"
 	"regexp"
 	"strings"
@@ -66,6 +67,49 @@ check:
 			case err != nil && !strings.Contains(err.Error(), reason):
 				t.Errorf("%s by %q: %v, want %q", c.Label, list, err, reason)
 			}
+		}
+	}
+}
+
+// In place of where something is known a set may be claimed that includes it and is simpler: it has to include all of
+// that, and no link may lead from it.
+func TestSetsThatIncludeWhatIsKnown(t *testing.T) {
+	defer certificate.OfNodes(certificate.OfNodes(0))
+	suite := load(t, "includes.yaml", `
+vars: {a: 0..3, x: 0..1, b: array 0..7 of bool}
+init: "(a > 1 -> x = 1) & count(k in 0..7: b[k]) mod 2 = 1"
+agents: {i: {sees: ["a > 1"]}, j: {sees: ["b[0]"]}}
+check:
+  - {id: formula, formula: "(a > 1 -> K{i} x = 1) & (b[0] -> K{j} b[0])", expect: holds}
+  - {id: value, formula: "(a > 1 -> KV{i} x) & (b[0] -> K{j} b[0])", expect: holds}
+  - {id: whether, formula: "(a > 1 -> KW{i} x = 1) & (b[0] -> K{j} b[0])", expect: holds}
+  - {id: supposed, formula: "(a > 1 -> !S{i} x = 0) & (b[0] -> K{j} b[0])", expect: holds}
+`)
+	claim := regexp.MustCompile(`(?m)^claim (\d+) : (\d+)$`)
+	for _, c := range suite.Checks {
+		var b bytes.Buffer
+		if err := certificate.Write(t.Context(), &b, c, expected(c), encode.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		written := claim.FindAllStringSubmatch(b.String(), -1)
+		if len(written) != 2 {
+			t.Fatalf("%s: %d sets that include others, want 2\n%q", c.Label, len(written), &b)
+		}
+		found := map[string]int{}
+		for output := range 5 { // what i and j know, a set that includes each, and the worlds
+			err := check(t.Context(), c, []byte(strings.Replace(b.String(), written[0][0], fmt.Sprintf("claim %s : %d", written[0][1], output), 1)))
+			reason := "certified"
+			if err != nil {
+				reason, _, _ = strings.Cut(err.Error(), ":")
+			}
+			found[reason]++
+		}
+		want := map[string]int{"certified": 2, "a world outside of the set is in no layer": 2, "something leads into the set from outside": 1}
+		if c.Label == "supposed" { // the set that is claimed is where no more is said
+			want["certified"], want["a world outside of the set is in no layer"] = 1, 3
+		}
+		if !maps.Equal(found, want) {
+			t.Errorf("%s: %v, want %v", c.Label, found, want)
 		}
 	}
 }

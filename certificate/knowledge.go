@@ -16,6 +16,11 @@ import (
 func (a *author) knowledge(d *draft, n *question.Need, operand spec.Expr, groups [][]spec.Value, links int, s *site, p *place) error {
 	op, isKnows := n.Expr.(*spec.Knows)
 	dual := isKnows && op.Op == spec.Supposes
+	if len(groups) == 1 && links == 1 && (n.Lower && !dual || n.Upper && dual) {
+		if err := a.includes(d, n, operand, groups[0], dual, p); err != nil {
+			return err
+		}
+	}
 	if links == 1 && (!n.Upper && !dual || dual && !n.Lower) {
 		return nil
 	}
@@ -45,6 +50,46 @@ func (a *author) knowledge(d *draft, n *question.Need, operand spec.Expr, groups
 		if err := a.shown(d, who, p, in...); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// includes claims a set that is simpler than the worlds from which no link may lead to what is sought: all that looks
+// to the agents like one of these, with the same value where it is values that differ.
+func (a *author) includes(d *draft, n *question.Need, operand spec.Expr, names []spec.Value, dual bool, p *place) error {
+	from := d.set
+	if dual {
+		from = p.worlds.Diff(d.set)
+	}
+	nodes := from.CountNodes()
+	if len(names) == 0 || nodes <= simple {
+		return nil
+	}
+	var who []*spec.Agent
+	for _, name := range names {
+		who = append(who, a.ev.Agent(name))
+	}
+	sys := a.m.Layers[p.layer].System
+	sys = sys.WithCare(sys.Valid()) // what is no world counts, too
+	view, err := sys.View(who...)
+	if err != nil {
+		return err
+	}
+	in := view.Closure(from)
+	if x, ok := n.Expr.(*spec.Knows); ok && (x.Op == spec.KnowsValue || x.Op == spec.KnowsWhether) {
+		if operand.Traits()&spec.Modal != 0 {
+			return nil
+		}
+		bits, _, err := sys.Bits(operand, n.Env, nil)
+		if err != nil {
+			return err
+		}
+		for _, b := range bits {
+			in = in.And(view.Closure(from.And(b)).And(b).Or(view.Closure(from.Diff(b)).Diff(b)))
+		}
+	}
+	if in.CountNodes()+simple <= nodes {
+		d.layers = append(d.layers, in)
 	}
 	return nil
 }

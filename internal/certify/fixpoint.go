@@ -109,11 +109,16 @@ func (k *checker) below(key string, r *rule, z predicate) {
 }
 
 // above certifies that what is in the set of a rule is in z, which nothing leads into from
-// outside; with a bound the same of layers.
+// outside; with a bound the same of layers. Of one step a layer may include what is outside.
 func (k *checker) above(key string, r *rule, z predicate) {
 	leads := wrong("something leads into the set from outside: %s", key)
+	from := []lit{k.isHere, z(k.here).Not()}
+	if r.once && len(k.part(k.here, key).Layers) > 0 { // nothing leads from a set that includes what is outside
+		k.never(wrong("a world outside of the set is in no layer: %s", key), append(from, k.layer(key, 0)(k.here).Not())...)
+		from = []lit{k.valid, k.layer(key, 0)(k.here)}
+	}
 	if r.once || r.bound == question.Unbounded {
-		k.never(leads, k.isHere, k.into(r, r.next, Whole, z), z(k.here).Not())
+		k.never(leads, append(from, k.into(r, r.next, Whole, z))...)
 		return
 	}
 	for i := range min(r.bound, max(1, k.length(key))) + 1 { // where there are no layers it is shown of the empty one that it is closed

@@ -15,7 +15,8 @@ import (
 
 // layers makes the places of the model's structure.
 func (k *checker) layers() {
-	k.start = &place{in: k.needs.Start, root: k.cert.Claims[question.Reached].Set}
+	unseen := make([]string, len(k.model.Agents))
+	k.start = &place{in: k.needs.Start, root: k.cert.Claims[question.Reached].Set, view: unseen}
 	k.places[""] = []*place{k.start}
 	if !question.Remembers(k.profile.Check) {
 		k.start.next = k.start
@@ -23,11 +24,11 @@ func (k *checker) layers() {
 	}
 	last := k.start
 	for n := 1; k.cert.Claims[question.LayerKey(n, question.Reached)] != nil; n++ {
-		last.next = &place{key: question.LayerKey(n, ""), in: k.start.in, root: k.cert.Claims[question.LayerKey(n, question.Reached)].Set, layer: n}
+		last.next = &place{key: question.LayerKey(n, ""), in: k.start.in, root: k.cert.Claims[question.LayerKey(n, question.Reached)].Set, layer: n, view: unseen}
 		last = last.next
 		k.places[""] = append(k.places[""], last)
 	}
-	last.next = &place{in: k.start.in, open: true}
+	last.next = &place{in: k.start.in, open: true, view: unseen}
 	last.next.next = last.next
 	for i, p := range k.places[""] {
 		if k.cert.Claims[question.BackKey(last.layer+1, i)] != nil {

@@ -20,21 +20,13 @@ type place struct {
 	before *place   // where the alternative of the knowledge action happened
 	way    int      // which one it is
 	named  bool     // and whether the action as it is written admits it
-	view   []string // what each agent saw of what happened; nil: nothing did
-}
-
-// sees is what an agent saw of what happened.
-func (p *place) sees(agent int) string {
-	if p.view == nil {
-		return ""
-	}
-	return p.view[agent]
+	view   []string // what each agent saw of what happened, empty if nothing did
 }
 
 // alike are the places that agents together confuse with one.
 func (k *checker) alike(p *place, who []*spec.Agent) (list []*place) {
 	for _, q := range k.places[p.in.Key] {
-		if q.layer == p.layer && !slices.ContainsFunc(who, func(a *spec.Agent) bool { return p.sees(a.Index) != q.sees(a.Index) }) {
+		if q.layer == p.layer && !slices.ContainsFunc(who, func(a *spec.Agent) bool { return p.view[a.Index] != q.view[a.Index] }) {
 			list = append(list, q)
 		}
 	}

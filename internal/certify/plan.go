@@ -65,7 +65,7 @@ func (k *checker) planned(c *spec.Check) {
 
 // belief goes to a claimed set of worlds, as a place of its own.
 func (p *planner) belief(key string) *place {
-	at := &place{key: key, in: p.start.in, next: p.start}
+	at := &place{key: key, in: p.start.in, next: p.start, view: p.start.view}
 	at.root = p.part(p.in(p.one, at), "").Set
 	p.visit(at)
 	p.never(wrong("a state is no world: %s", key), p.isHere, p.worlds(p.one).Not())

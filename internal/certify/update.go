@@ -41,7 +41,7 @@ func (k *checker) behind(s *question.Structure) {
 func (k *checker) happens(s *question.Structure, p *place, i int, x alternative) {
 	q := &place{key: fmt.Sprintf("%s@%d.%d ", p.key, s.Number, i), in: s, layer: p.layer, before: p, way: i, named: x.named}
 	for a, v := range x.view {
-		q.view = append(q.view, k.names.Of(p.sees(a)+"/"+v))
+		q.view = append(q.view, k.names.Of(p.view[a]+"/"+v))
 	}
 	domain := x.domain(k.in(k.one, p))
 	claim := k.cert.Claims[q.key+question.Reached]

@@ -36,8 +36,9 @@ func (s *cases) begin() {
 	}
 }
 
-// mostKept is how many gates and sets of wires are kept from one question to the next; for one there are twice as many.
-const mostKept = 1 << 21
+// mostKept is how many gates and sets of wires there are at most. What there is of one question is kept until it is
+// answered, since begun anew it would come to the same.
+const mostKept = 1 << 22
 
 // within answers a question if that takes no more than some work.
 func (s *cases) within(ls []Lit, work int) int {
@@ -170,7 +171,7 @@ func (s *cases) possible(ls []Lit) bool {
 	if len(ls) > 0 && ls[0] == Yes {
 		ls = ls[1:]
 	}
-	if s.left -= len(ls); len(s.gates) > 2*mostKept || len(s.none) > 2*mostKept {
+	if s.left -= len(ls); len(s.gates) > mostKept || len(s.none) > mostKept {
 		s.left = 0
 	}
 	if len(ls) == 0 || s.left <= 0 {
