@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/internal/certify/question"
 	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
@@ -55,43 +56,53 @@ func (a *author) knowledge(d *draft, n *question.Need, operand spec.Expr, groups
 }
 
 // includes claims a set that is simpler than the worlds from which no link may lead to what is sought: all that looks
-// to the agents like one of these, with the same value where it is values that differ.
+// to the agents like one of these, with the same value where it is values that differ. Where what is seen says by itself
+// what is known, in all states, it is not asked which are worlds, and nothing is gained.
 func (a *author) includes(d *draft, n *question.Need, operand spec.Expr, names []spec.Value, dual bool, p *place) error {
 	from := d.set
 	if dual {
 		from = p.worlds.Diff(d.set)
 	}
 	nodes := from.CountNodes()
-	if len(names) == 0 || nodes <= simple {
+	if len(names) == 0 || nodes <= simple || operand.Traits()&spec.Modal != 0 {
 		return nil
 	}
 	var who []*spec.Agent
 	for _, name := range names {
 		who = append(who, a.ev.Agent(name))
 	}
-	sys := a.m.Layers[p.layer].System
-	sys = sys.WithCare(sys.Valid()) // what is no world counts, too
+	sys := a.states(p.layer)
 	view, err := sys.View(who...)
 	if err != nil {
 		return err
 	}
-	in := view.Closure(from)
-	if x, ok := n.Expr.(*spec.Knows); ok && (x.Op == spec.KnowsValue || x.Op == spec.KnowsWhether) {
-		if operand.Traits()&spec.Modal != 0 {
-			return nil
-		}
-		bits, _, err := sys.Bits(operand, n.Env, nil)
-		if err != nil {
-			return err
-		}
-		for _, b := range bits {
-			in = in.And(view.Closure(from.And(b)).And(b).Or(view.Closure(from.Diff(b)).Diff(b)))
+	bits, undef, err := sys.Bits(operand, n.Env, nil)
+	if err != nil {
+		return err
+	}
+	in, said := view.Closure(from).Diff(undef), true
+	x, _ := n.Expr.(*spec.Knows)
+	values := x != nil && (x.Op == spec.KnowsValue || x.Op == spec.KnowsWhether)
+	for _, b := range bits {
+		yes, no := view.Closure(from.And(b)), view.Closure(from.Diff(b))
+		said = said && yes.SubsetOf(b) && no.And(b).IsEmpty()
+		if values {
+			in = in.And(yes.And(b).Or(no.Diff(b)))
 		}
 	}
-	if in.CountNodes()+simple <= nodes {
+	if !said && in.CountNodes()+simple <= nodes {
 		d.layers = append(d.layers, in)
 	}
 	return nil
+}
+
+// states is the system of a layer for those who ask about what is no world, too.
+func (a *author) states(layer int) *encode.System {
+	if a.wide[layer] == nil {
+		sys := a.m.Layers[layer].System
+		a.wide[layer] = sys.WithCare(sys.Valid())
+	}
+	return a.wide[layer]
 }
 
 // values leads to worlds with two values, however many there are, where agents confuse worlds with several.

@@ -180,11 +180,15 @@ func (a *author) backward(from int, e kripke.Edge) (map[symbolic.Bit]symbolic.Se
 		}
 	}
 	sys, sp := a.m.Layers[from].System, a.sys.Space()
-	f, _, err := a.back(sys, a.m.Worlds[from].And(a.blank(from)), sp.Empty(), lost)
+	all, _, err := a.back(sys, a.m.Worlds[from].And(a.blank(from)), sp.Empty(), lost)
+	if err != nil {
+		return nil, err
+	}
+	f := a.joined(all)
 	for b, set := range f {
 		f[b] = e.Into(set.Exists(sp.Cube(lost...)))
 	}
-	return f, err
+	return f, nil
 }
 
 // blank are the worlds of a layer in which bits that record nothing there are 0.

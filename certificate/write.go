@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math/big"
 	"slices"
 
@@ -46,7 +47,7 @@ func Write(ctx context.Context, w io.Writer, c *spec.Check, answer certify.Answe
 		}
 		return err
 	}
-	a := &author{sys: sys, sites: map[*question.Structure]*site{}, repetitions: map[string]kripke.Set{}}
+	a := &author{sys: sys, sites: map[*question.Structure]*site{}, wide: map[int]*encode.System{}, repetitions: map[string]kripke.Set{}}
 	a.cert = &certify.Certificate{Check: c.Label, Answer: answer, Claims: map[string]*certify.Claim{}}
 	if c.Recall != "" && c.Recall != spec.NoRecall {
 		return a.remember(ctx, c, o, func() error { return a.all(w, c, needs, symbolic.Set{}) })
@@ -155,6 +156,8 @@ type author struct {
 	order       []string                  // of its claims
 	repetitions map[string]kripke.Set     // in programs, that are claimed
 	records     []*encode.HistoryVariable // what was seen before, with memory
+
+	wide map[int]*encode.System // of layers, for those who ask about what is no world
 
 	matches   *matches // what coalitions whose members remember bring about
 	witnesses bool     // there are functions to worlds, or views of them, which have to be reached
@@ -298,20 +301,31 @@ func (a *author) claim(n *question.Need) error {
 	return nil
 }
 
-// mostLayers is how many steps may lead to a world that has to be reached.
-const mostLayers = 1000
+// mostLayers is how many steps may lead to a world that has to be reached, and mostParts how many parts the worlds come
+// in: of each whoever checks makes all steps.
+const mostLayers, mostParts = 1000, 256
 
 // reached makes the layers of the worlds by how many steps lead to them, and of each but the
-// first a function, bit by bit, to a world of the layer before from which a step leads there.
+// first a function, bit by bit, to a world of the layer before from which a step leads there, or several for parts of them
+// where one has many nodes.
 func (a *author) reached(all symbolic.Set) (*draft, error) {
-	d, z := &draft{set: all}, a.sys.Init()
+	d, z, parts := &draft{set: all}, a.sys.Init(), 0
 	for d.layers = append(d.layers, z); !z.Equal(all); d.layers = append(d.layers, z) {
 		if len(d.layers) > mostLayers {
 			return nil, &certify.Refusal{Open: true, Reason: fmt.Sprintf("worlds that more than %d steps lead to", mostLayers)}
 		}
-		f, next, err := a.back(a.sys, z, z, nil)
+		all, next, err := a.back(a.sys, z, z, nil)
 		if err != nil {
 			return nil, err
+		}
+		f := a.joined(all)
+		if nodes, _ := symbolic.Diagram(slices.Collect(maps.Values(f))...); len(nodes) > 4*simple && parts+len(all) <= mostParts {
+			parts, f = parts+len(all), all[len(all)-1].to
+			rest := next.Diff(z)
+			for i, p := range all[:len(all)-1] {
+				a.say(question.FromKey(len(d.layers), i), &draft{set: p.worlds.Restrict(rest), witnesses: []map[symbolic.Bit]symbolic.Set{p.to}})
+				rest = rest.Diff(p.worlds)
+			}
 		}
 		d.witnesses = append(d.witnesses, f)
 		z = next
@@ -319,18 +333,25 @@ func (a *author) reached(all symbolic.Set) (*draft, error) {
 	return d, nil
 }
 
-// back makes a function, bit by bit, to worlds of z from those outside of known to which a step
-// leads from there, and returns known with these. What the lost bits hold is forgotten on the way.
-func (a *author) back(sys *encode.System, z, known symbolic.Set, lost []symbolic.Bit) (map[symbolic.Bit]symbolic.Set, symbolic.Set, error) {
-	sp, f := a.sys.Space(), map[symbolic.Bit]symbolic.Set{}
-	for _, b := range a.bits() {
-		f[b] = sp.Lit(b)
-	}
+// origin is where worlds come from by one part of the steps: a function, bit by bit.
+type origin struct {
+	worlds symbolic.Set
+	to     map[symbolic.Bit]symbolic.Set
+}
+
+// back makes functions to worlds of z from those outside of known to which a step leads from
+// there, part by part, and returns known with these. What the lost bits hold is forgotten on the way.
+func (a *author) back(sys *encode.System, z, known symbolic.Set, lost []symbolic.Bit) (all []origin, _ symbolic.Set, err error) {
+	sp := a.sys.Space()
 	for _, p := range sys.Steps().Parts() {
+		part := origin{to: map[symbolic.Bit]symbolic.Set{}}
+		for _, b := range a.bits() {
+			part.to[b] = sp.Lit(b)
+		}
 		var bits, to, gone []symbolic.Bit
 		dropped := lost
 		for _, w := range p.Writes() {
-			_, written := f[w.Cur]
+			_, written := part.to[w.Cur]
 			if !written || slices.Contains(lost, w.Cur) {
 				gone = append(gone, w.Next)
 			}
@@ -340,12 +361,15 @@ func (a *author) back(sys *encode.System, z, known symbolic.Set, lost []symbolic
 			}
 			bits, to = append(bits, w.Cur), append(to, w.Next)
 		}
-		found := p.Image(z).Exists(sp.Cube(dropped...)).Diff(known)
-		if found.IsEmpty() {
+		if part.worlds = p.Image(z).Exists(sp.Cube(dropped...)).Diff(known); part.worlds.IsEmpty() {
 			continue
 		}
-		known = known.Or(found)
+		known = known.Or(part.worlds)
 		back, err := sp.Renaming(to, bits)
+		if err != nil {
+			return nil, known, err
+		}
+		onward, err := sp.Renaming(bits, to)
 		if err != nil {
 			return nil, known, err
 		}
@@ -354,11 +378,93 @@ func (a *author) back(sys *encode.System, z, known symbolic.Set, lost []symbolic
 				bits = append(bits, b)
 			}
 		}
-		choose(sp, bits, p.Steps(z).Exists(p.Aux()).Exists(sp.Cube(gone...)), func(i int, s symbolic.Set) {
-			f[bits[i]] = found.Ite(s.Rename(back), f[bits[i]])
-		})
+		ways := &origins{sp: sp, bits: bits, to: to, back: back, onward: onward, fixed: part.to, left: mostOrigins}
+		ways.split(p.Steps(z).Exists(p.Aux()).Exists(sp.Cube(gone...)).And(part.worlds.Rename(onward)), part.worlds)
+		all = append(all, ways.all...)
 	}
-	return f, known, nil
+	return all, known, nil
+}
+
+// joined is one function for worlds that come from several parts of the steps.
+func (a *author) joined(all []origin) map[symbolic.Bit]symbolic.Set {
+	f := map[symbolic.Bit]symbolic.Set{}
+	for _, b := range a.bits() {
+		f[b] = a.sys.Space().Lit(b)
+		for _, p := range all {
+			f[b] = p.worlds.Ite(p.to[b], f[b])
+		}
+	}
+	return f
+}
+
+// origins are where worlds come from by one part of the steps: functions that are simple, each for some of the worlds.
+type origins struct {
+	sp           *symbolic.Space
+	bits, to     []symbolic.Bit // that steps write, before and after
+	back, onward symbolic.Renaming
+	fixed        map[symbolic.Bit]symbolic.Set
+	left         int // how often worlds may still be split
+	all          []origin
+}
+
+// mostOrigins is how often the worlds to which one part of the steps leads are split at most, by whether a bit was another
+// one before, and simpleOrigin how many nodes the function of a bit may have that is not split by.
+const mostOrigins, simpleOrigin = 16, 8
+
+// split makes functions for worlds of pairs of what was before and is after.
+func (o *origins) split(pairs, worlds symbolic.Set) {
+	for {
+		f, changed, split := o.choose(pairs, worlds), symbolic.Set{}, false
+		if nodes, _ := symbolic.Diagram(slices.Collect(maps.Values(f))...); len(nodes) <= simple || o.left == 0 {
+			o.all = append(o.all, origin{worlds, f})
+			return
+		}
+		for i, b := range o.bits[:len(o.to)] {
+			if f[b].IsLarger(simpleOrigin) {
+				changed = pairs.Diff(o.sp.Lit(b).Iff(o.sp.Lit(o.to[i])))
+				if split = !changed.Equal(pairs); split {
+					break
+				}
+			}
+		}
+		if !split {
+			o.all = append(o.all, origin{worlds, f})
+			return
+		}
+		led := changed.Exists(o.sp.Cube(o.bits...)).Rename(o.back)
+		if led.Equal(worlds) {
+			pairs = changed
+			continue
+		}
+		o.left--
+		o.split(changed, led)
+		worlds = worlds.Diff(led)
+		pairs = pairs.And(worlds.Rename(o.onward))
+	}
+}
+
+// choose makes functions, bit by bit: what is afterwards, where that can be.
+func (o *origins) choose(pairs, worlds symbolic.Set) map[symbolic.Bit]symbolic.Set {
+	to := maps.Clone(o.fixed)
+	for i, b := range o.bits {
+		one, none := pairs.Cofactor(b, true), pairs.Cofactor(b, false)
+		rest := o.sp.Cube(o.bits[i+1:]...)
+		f := one.Exists(rest)
+		if i < len(o.to) {
+			f = o.sp.Lit(o.to[i]).Ite(f, none.Exists(rest).Not())
+		}
+		pairs = f.Ite(one, none)
+		same := o.sp.Lit(b)
+		switch f = f.Rename(o.back).And(worlds); {
+		case f.Equal(same.And(worlds)):
+			to[b] = same
+		case f.Equal(worlds.Diff(same)):
+			to[b] = same.Not()
+		default:
+			to[b] = f.Restrict(worlds)
+		}
+	}
+	return to
 }
 
 // Opposite is an answer that contradicts one, by which those who write and check are tested.

@@ -23,9 +23,9 @@ type place struct {
 	view   []string // what each agent saw of what happened, empty if nothing did
 }
 
-// alike are the places that agents together confuse with one.
-func (k *checker) alike(p *place, who []*spec.Agent) (list []*place) {
-	for _, q := range k.places[p.in.Key] {
+// alike are the places of a structure, in the layer of one, that agents together confuse with that; nobody: all.
+func (k *checker) alike(s *question.Structure, p *place, who []*spec.Agent) (list []*place) {
+	for _, q := range k.places[s.Key] {
 		if q.layer == p.layer && !slices.ContainsFunc(who, func(a *spec.Agent) bool { return p.view[a.Index] != q.view[a.Index] }) {
 			list = append(list, q)
 		}
@@ -36,7 +36,7 @@ func (k *checker) alike(p *place, who []*spec.Agent) (list []*place) {
 // found is where some world that looks to agents like here, with the state t, satisfies f.
 func (k *checker) found(t *world, who []*spec.Agent, f func(*world) lit) lit {
 	out := no
-	for _, q := range k.alike(k.here.place, who) {
+	for _, q := range k.alike(k.here.place.in, k.here.place, who) {
 		out = k.Or(out, k.And(k.worlds(k.in(t, q)), f(k.in(t, q))))
 	}
 	return k.And(out, k.same(k.here, t, who))
@@ -77,16 +77,6 @@ func (k *checker) at(p *place, vars []bitblast.Value, record []lit) *world {
 }
 
 func (k *checker) worlds(e *world) lit { return k.And(k.set(e, e.place.root), k.lasting(e)) }
-
-// present are the places of a structure in the layer of here.
-func (k *checker) present(s *question.Structure) (list []*place) {
-	for _, p := range k.places[s.Key] {
-		if p.layer == k.here.place.layer {
-			list = append(list, p)
-		}
-	}
-	return list
-}
 
 // visit makes here any state at a place.
 func (k *checker) visit(p *place) {

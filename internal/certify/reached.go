@@ -3,7 +3,7 @@ package certify
 import "github.com/epibdd/epibdd/internal/certify/question"
 
 // reached certifies that steps lead to all worlds: they are initial, or in a layer of a claim
-// with a function to a world of the layer before from which a step leads there. With memory
+// with functions to a world of the layer before from which a step leads there. With memory
 // the layers are those of the worlds.
 func (k *checker) reached() {
 	if k.exact {
@@ -33,12 +33,17 @@ func (k *checker) reached() {
 	}
 	before := in
 	for i, root := range claim.Layers {
-		layer := k.set(k.here, root)
-		if i > 0 {
-			t := k.image(claim.Witnesses[i-1])
-			before = k.Or(before, k.And(k.set(t, claim.Layers[i-1]), k.leadsHere(t)))
+		rest := k.All(k.isHere, k.set(k.here, root), before.Not())
+		for j, last := 0, i == 0; !last; j++ { // parts, each with a function of its own, and what is left
+			part := k.cert.Claims[question.FromKey(i, j)]
+			if last = part == nil || len(part.Witnesses) == 0; last {
+				part = &Claim{Set: 1, Witnesses: claim.Witnesses[i-1 : i]}
+			}
+			here, t := k.set(k.here, part.Set), k.image(part.Witnesses[0])
+			k.never(wrong("a world of layer %d is not reached", i), rest, here, k.And(k.set(t, claim.Layers[i-1]), k.leadsHere(t)).Not())
+			rest = k.And(rest, here.Not())
 		}
-		k.never(wrong("a world of layer %d is not reached", i), k.isHere, layer, before.Not())
+		k.never(wrong("a world of layer %d is not reached", i), rest)
 		before = k.set(k.here, root)
 	}
 	k.never(wrong("a world is in no layer"), k.isHere, before.Not())

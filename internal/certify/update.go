@@ -29,7 +29,7 @@ func (k *checker) behind(s *question.Structure) {
 	for _, layer := range k.places[""] {
 		k.visit(layer)
 		all := k.alternatives(s.Before, s.Action, s.Env)
-		for _, p := range k.present(s.Before) {
+		for _, p := range k.alike(s.Before, k.here.place, nil) {
 			for i, x := range all {
 				k.happens(s, p, i, x)
 			}
@@ -61,7 +61,7 @@ func (k *checker) happens(s *question.Structure, p *place, i int, x alternative)
 func (k *checker) alternatives(s *question.Structure, p spec.Program, env *spec.Env) (all []alternative) {
 	switch p := p.(type) {
 	case *spec.Test:
-		for _, at := range k.present(s) {
+		for _, at := range k.alike(s, k.here.place, nil) {
 			k.visit(at)
 			_, undef := k.here.Truth(p.X, env)
 			k.never(open("a test of a knowledge action may have no value"), k.isHere, undef)
@@ -141,7 +141,7 @@ func (k *checker) alternatives(s *question.Structure, p spec.Program, env *spec.
 // none has the name "". That of a domain without worlds is "".
 func (k *checker) number(s *question.Structure, x alternative) string {
 	var at []lit
-	for _, p := range k.present(s) {
+	for _, p := range k.alike(s, k.here.place, nil) {
 		at = append(at, k.And(k.valid, x.domain(k.in(k.one, p))))
 	}
 	if !k.Possible(k.Any(at...)) {

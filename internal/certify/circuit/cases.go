@@ -36,13 +36,16 @@ func (s *cases) begin() {
 	}
 }
 
-// mostKept is how many gates and sets of wires there are at most. What there is of one question is kept until it is
-// answered, since begun anew it would come to the same.
-const mostKept = 1 << 22
+// mostKept is how many gates there are at most, and mostNone how many sets of wires. What there is of one question is kept
+// until it is answered, since begun anew it would come to the same.
+const (
+	mostKept = 1 << 22
+	mostNone = 1 << 20
+)
 
 // within answers a question if that takes no more than some work.
 func (s *cases) within(ls []Lit, work int) int {
-	if len(s.gates) > mostKept || len(s.none) > mostKept {
+	if len(s.gates) > mostKept || len(s.none) > mostNone {
 		s.begin()
 	}
 	asked := make([]Lit, len(ls))
@@ -171,7 +174,7 @@ func (s *cases) possible(ls []Lit) bool {
 	if len(ls) > 0 && ls[0] == Yes {
 		ls = ls[1:]
 	}
-	if s.left -= len(ls); len(s.gates) > mostKept || len(s.none) > mostKept {
+	if s.left -= len(ls); len(s.gates) > mostKept || len(s.none) > mostNone {
 		s.left = 0
 	}
 	if len(ls) == 0 || s.left <= 0 {

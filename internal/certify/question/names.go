@@ -41,6 +41,9 @@ func LayerKey(n int, key string) string {
 	return fmt.Sprintf("#%d %s", n, key)
 }
 
+// FromKey names a part of those that are first reached after some steps.
+func FromKey(steps, part int) string { return fmt.Sprintf("%s from %d.%d", Reached, steps, part) }
+
 // BackKey names the claim that the layer after the last one is one before.
 func BackKey(n, back int) string { return fmt.Sprintf("#%d=%d %s", n, back, Reached) }
 
