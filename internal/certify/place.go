@@ -72,7 +72,7 @@ func (k *checker) in(e *world, p *place) *world {
 // from the sets that the certificate has of them there.
 func (k *checker) at(p *place, vars []bitblast.Value, record []lit) *world {
 	e := &world{bitblast.NewState(k.Circuit, k.model, vars), record, p}
-	e.Modal = func(x spec.Expr, env *spec.Env) lit { return k.claimed(e, x, env) }
+	e.Modal = func(x spec.Expr, env *spec.Env) (holds, undef lit) { return k.claimed(e, x, env) }
 	return e
 }
 

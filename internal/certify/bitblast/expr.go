@@ -16,8 +16,8 @@ type State struct {
 	*circuit.Circuit
 	Model *spec.Model
 	Vars  []Value
-	// Modal is the truth of operators about time or knowledge here; nil: they are not covered.
-	Modal func(x spec.Expr, env *spec.Env) lit
+	// Modal is the truth of operators about time or knowledge here, and where they have no value; nil: they are not covered.
+	Modal func(x spec.Expr, env *spec.Env) (holds, undef lit)
 
 	moves []spec.Move       // of the present step, for those who ask
 	found map[foundAt]found // of folds, in this state
@@ -113,7 +113,8 @@ func (e *State) Of(x spec.Expr, env *spec.Env) (Value, lit) {
 		if e.Modal == nil || x.Traits()&spec.Modal == 0 {
 			panic(circuit.Open("%T", x))
 		}
-		return truth(e.Modal(x, env)), no
+		holds, undef := e.Modal(x, env)
+		return truth(holds), undef
 	}
 	return e.table(x, env)
 }
