@@ -17,7 +17,6 @@ import (
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/internal/certify"
-	"github.com/epibdd/epibdd/internal/certify/circuit"
 	"github.com/epibdd/epibdd/internal/certify/question"
 	"github.com/epibdd/epibdd/internal/randmodel"
 	"github.com/epibdd/epibdd/models"
@@ -575,50 +574,6 @@ check:
 	claims[""].Set = long.Set
 	if err := certify.Check(t.Context(), c, cert, nil); err == nil || !strings.Contains(err.Error(), "something leads into the set from outside") {
 		t.Errorf("a wrong verdict: %v", err)
-	}
-}
-
-// Nobody is asked where whom an operator asks is none. A formula that asks there has no value.
-func TestNoneIsAsked(t *testing.T) {
-	const document = `
-vars: {who: "Agent?", x: bool}
-agents: {ann: {sees: x}, bob: {}}
-check: [{id: none, formula: %q, expect: holds}]
-`
-	for text, holds := range map[string]bool{"who = ann -> KW{who} x": true, "who = none | KW{who} x | who = bob": true, "who != none -> KW{who} x": false, "!(who = bob & KW{who} x)": true} {
-		c := load(t, "none.yaml", fmt.Sprintf(document, text)).Checks[0]
-		for _, answer := range []bool{holds, !holds} {
-			var b bytes.Buffer
-			if err := certificate.Write(t.Context(), &b, c, certify.Answer{Holds: answer}, encode.Options{}); err != nil {
-				t.Fatal(err)
-			}
-			if err := check(t.Context(), c, b.Bytes()); (err == nil) != (answer == holds) {
-				t.Errorf("%s, as if that were %t: %v", text, answer, err)
-			}
-		}
-	}
-	for _, text := range []string{"KW{who} x", "who != ann -> KW{who} x", "x | !x & KW{who} x", "K{ann} KW{who} x", "K{ann} (who != none -> x) | KW{who} x"} {
-		c := load(t, "none.yaml", fmt.Sprintf(document, text)).Checks[0]
-		cert := &certify.Certificate{
-			Check: c.Label, Answer: certify.Answer{Holds: true}, File: circuit.File{Inputs: 3},
-			Cells:  []certify.Cell{{Bits: 2, Values: []int{0, 1, 2}}, {Bits: 1, Values: []int{0, 1}}},
-			Claims: map[string]*certify.Claim{question.Reached: {Set: 1, Layers: []int{1}}},
-		}
-		needs, err := question.Needs(c, true)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, n := range needs.Needs {
-			set := 1
-			if strings.Contains(n.Key, "bob") || strings.Contains(n.Key, "none") {
-				set = 0
-			}
-			cert.Claims[n.Key] = &certify.Claim{Set: set, Witnesses: [][]int{{2, 4, 6}, {2, 4, 7}}}
-		}
-		err = certify.Check(t.Context(), c, cert, nil)
-		if reason, open := certify.Uncovered(err); !open || !strings.HasSuffix(reason, "may have no value") {
-			t.Errorf("%s: %v", text, err)
-		}
 	}
 }
 
