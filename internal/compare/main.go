@@ -45,7 +45,8 @@ func main() {
 	onPlans := flag.Bool("plans", false, "documents about plans alone")
 	note := flag.String("note", "", "a file that says how far the work is")
 	flag.Parse()
-	debug.SetGCPercent(400) // each question leaves much behind, and nothing is large
+	debug.SetGCPercent(-1) // each question leaves much behind, and nothing is large
+	debug.SetMemoryLimit(1 << 30)
 	n := Note{Plans: *onPlans}
 	if _, err := fmt.Sscanf(*seeds, "%d-%d", &n.First, &n.Last); err != nil || n.First > n.Last {
 		fmt.Fprintln(os.Stderr, "compare: -seeds are the first and the last one, as in 1-1000")
@@ -75,7 +76,7 @@ type Note struct {
 }
 
 // block is how many seeds are worked on before a note is taken.
-const block = 10
+const block = 100
 
 // run goes through the seeds, and returns how many answers differ.
 func run(ctx context.Context, n Note, path string, out io.Writer) (wrong int, err error) {
@@ -254,14 +255,14 @@ func compare(ctx context.Context, text string) (all []answer) {
 }
 
 // enumeration answers the questions of a document from what was unrolled once for all that are
-// asked about the same runs.
+// asked about the same runs; what was too much to unroll is not tried again.
 type enumeration struct {
 	ctx  context.Context // of the question that is answered
 	last runs
 	s    *explicit.System
 	err  error
-	// interrupted: what is kept of the last question may be less than what is true
-	interrupted bool
+	// stale: an interrupted question may have kept less than what is true in s
+	stale bool
 }
 
 // runs are what a question is about.
@@ -275,9 +276,9 @@ type runs struct {
 
 func (n *enumeration) unrolled(c *spec.Check) (*explicit.System, error) {
 	asked := runs{c.Model, c.Recall, c.Runs, c.Depth, c.AsksShares()}
-	if n.interrupted || n.last != asked {
+	if n.stale && n.err == nil || n.last != asked {
 		o := explicit.Options{Apart: asked.apart, Interrupted: func() error { return n.ctx.Err() }}
-		n.last, n.interrupted = asked, false
+		n.last, n.stale = asked, false
 		n.s, n.err = explicit.Unroll(c.Model, c.Recall, c.Runs, c.Depth, o)
 	}
 	return n.s, n.err
@@ -299,7 +300,7 @@ func (n *enumeration) judged(ctx context.Context, c *spec.Check, r *epibdd.Resul
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	n.ctx = ctx
-	defer func() { n.interrupted = n.interrupted || ctx.Err() != nil }()
+	defer func() { n.stale = n.stale || ctx.Err() != nil }()
 	s, err := n.unrolled(c)
 	want := "error"
 	if err == nil {
@@ -321,7 +322,7 @@ func (n *enumeration) judged(ctx context.Context, c *spec.Check, r *epibdd.Resul
 	}
 	remembers := c.Recall != "" && c.Recall != spec.NoRecall
 	switch {
-	case errors.As(err, new(*explicit.TooLarge)) || ctx.Err() != nil:
+	case errors.As(err, new(*explicit.TooLarge)) || errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil:
 		return answer{c.ID, "too much to enumerate", ""}
 	case remembers && (got == "error" || want == "error"): // it depends on how far runs are followed
 		return answer{c.ID, "errors with memory", ""}

@@ -2,11 +2,15 @@ package main
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"flag"
 	"math/rand/v2"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/epibdd/epibdd/spec"
 )
 
 // Two halves are the whole, and what was done is not done again.
@@ -46,6 +50,42 @@ func TestGamesWithMemory(t *testing.T) {
 	t.Logf("seeds 0 to %d: %v", *games-1, tally)
 	if tally["same by diagrams and enumeration"] == 0 || tally["certified"] == 0 || tally["certificates of the opposite refused"] == 0 {
 		t.Errorf("%v", tally)
+	}
+}
+
+// What was interrupted while it was unrolled is not tried again, and what was interrupted later
+// is unrolled anew.
+func TestUnrolledOnce(t *testing.T) {
+	suite, err := spec.Parse("bits.yaml", `
+vars: {n: 0..9999}
+init: n = 0
+actions: {on: {when: n < 9999, then: {n: n + 1}}}
+check: [{id: one, formula: EF n = 9999}]
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	late := &enumeration{ctx: stopped}
+	if _, err := late.unrolled(suite.Checks[0]); !errors.Is(err, context.Canceled) {
+		t.Fatalf("%v", err)
+	}
+	late.ctx = t.Context()
+	if _, err := late.unrolled(suite.Checks[0]); !errors.Is(err, context.Canceled) {
+		t.Errorf("tried again: %v", err)
+	}
+	n := &enumeration{ctx: t.Context()}
+	first, err := n.unrolled(suite.Checks[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, _ := n.unrolled(suite.Checks[0]); again != first {
+		t.Error("unrolled twice")
+	}
+	n.stale = true
+	if anew, err := n.unrolled(suite.Checks[0]); err != nil || anew == first {
+		t.Errorf("not unrolled anew, %v", err)
 	}
 }
 
