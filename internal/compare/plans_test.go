@@ -1,9 +1,13 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/epibdd/epibdd/internal/slowplan"
+	"github.com/epibdd/epibdd/spec"
 )
 
 var plans = flag.Int("plans", 25, "how many random documents about plans are answered in all ways")
@@ -55,5 +59,30 @@ check:
 		if kinds[id] != want {
 			t.Errorf("%s: %s", id, kinds[id])
 		}
+	}
+}
+
+// What each knows of what each knows, many times over, is given up within one world.
+func TestPlansAreGivenUp(t *testing.T) {
+	suite, err := spec.Parse("many.yaml", `
+recall: perfect
+vars: {x: 0..9, done: bool}
+init: "!done"
+agents: {ann: {sees: [done]}, bob: {sees: [done]}}
+actions: {end: {by: ann, when: "!done", then: {done: true}}}
+check: [{id: all, plan: "done & E{ann, bob; 30} done", by: ann}]
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	enough, asked := errors.New("enough"), 0
+	_, err = slowplan.ByHistories(suite.Checks[0], slowplan.Options{Histories: 600, Depth: 6, Beliefs: 2000, Steps: 9, Interrupted: func() error {
+		if asked++; asked > 1000 {
+			return enough
+		}
+		return nil
+	}})
+	if !errors.Is(err, enough) {
+		t.Errorf("%v after it was asked %d times whether to give up", err, asked)
 	}
 }

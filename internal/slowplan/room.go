@@ -17,6 +17,8 @@ type room struct {
 	states []spec.State
 	looks  [][]string // by agent, by world: equal for worlds that the agent confuses; nil: nothing is known of the agent
 	part   bool       // there are other worlds, which none of those agents confuses with one of these
+	// interrupted is asked whether to give up: operators within operators take long in large rooms
+	interrupted func() error
 }
 
 func (r *room) evaluator(w int) *spec.Evaluator {
@@ -104,6 +106,9 @@ func (r *room) everywhere(f spec.Expr, env *spec.Env, worlds []int) (bool, error
 }
 
 func (r *room) modal(e spec.Expr, env *spec.Env, w int) (bool, error) {
+	if err := r.interrupted(); err != nil {
+		return false, err
+	}
 	switch e := e.(type) {
 	case *spec.Knows:
 		a, err := r.named(e.Agent, env, w)
@@ -167,6 +172,9 @@ func (r *room) knows(e *spec.Knows, env *spec.Env, worlds []int) (bool, error) {
 
 // everybody decides E, so many times.
 func (r *room) everybody(e *spec.GroupKnows, env *spec.Env, times, w int) (bool, error) {
+	if err := r.interrupted(); err != nil {
+		return false, err
+	}
 	if times == 0 {
 		return r.holds(e.X, env, w)
 	}

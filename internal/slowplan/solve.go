@@ -56,7 +56,7 @@ func Does(moves []spec.Move) (text string) {
 
 // ByHistories answers from all histories of some steps.
 func ByHistories(c *spec.Check, o Options) (*Answer, error) {
-	q := &asker{c, c.Model, c.Plan}
+	q := newAsker(c, o)
 	g, err := newHistories(q, o.Histories, o.Depth)
 	if err != nil {
 		return nil, err
@@ -69,7 +69,7 @@ func ByStates(c *spec.Check, o Options) (*Answer, error) {
 	if c.Plan.After != nil && c.Model.AsksKnowledge() != nil {
 		return nil, ErrOthers
 	}
-	q := &asker{c, c.Model, c.Plan}
+	q := newAsker(c, o)
 	return answered(q, &states{q, map[string]*world{}}, o)
 }
 
@@ -185,10 +185,8 @@ func (s *solver) add(b belief) error {
 	if len(s.order) >= s.o.Beliefs {
 		return ErrTooMany
 	}
-	if s.o.Interrupted != nil {
-		if err := s.o.Interrupted(); err != nil {
-			return err
-		}
+	if err := s.interrupted(); err != nil {
+		return err
 	}
 	n := &node{belief: b, upper: never}
 	var err error
@@ -413,10 +411,8 @@ func (s *solver) leastOf(b belief, left, steps int) (best Range, choices []Range
 		best, err = s.least(b, left, steps)
 		return best, nil, err
 	}
-	if s.o.Interrupted != nil {
-		if err := s.o.Interrupted(); err != nil {
-			return Range{}, nil, err
-		}
+	if err := s.interrupted(); err != nil {
+		return Range{}, nil, err
 	}
 	all, _, err := s.ways(b)
 	if err != nil {

@@ -44,6 +44,15 @@ type asker struct {
 	check *spec.Check
 	model *spec.Model
 	plan  *spec.Plan
+	// interrupted is asked whether to give up
+	interrupted func() error
+}
+
+func newAsker(c *spec.Check, o Options) *asker {
+	if o.Interrupted == nil {
+		o.Interrupted = func() error { return nil }
+	}
+	return &asker{c, c.Model, c.Plan, o.Interrupted}
 }
 
 // own is what those who plan do in a step, without what comes of it.
@@ -247,7 +256,7 @@ func (g *states) world(st spec.State) *world {
 
 // room is where formulas are asked of those who plan.
 func (g *states) room(b belief) *room {
-	r := &room{agents: g.model.Agents, looks: make([][]string, len(g.model.Agents)), part: true}
+	r := &room{agents: g.model.Agents, looks: make([][]string, len(g.model.Agents)), part: true, interrupted: g.interrupted}
 	for _, w := range b {
 		r.states = append(r.states, w.state)
 	}
@@ -388,7 +397,7 @@ func newHistories(q *asker, most, depth int) (*histories, error) {
 
 // lay adds a layer.
 func (g *histories) lay(now []*world) error {
-	r := &room{agents: g.model.Agents, looks: make([][]string, len(g.model.Agents))}
+	r := &room{agents: g.model.Agents, looks: make([][]string, len(g.model.Agents)), interrupted: g.interrupted}
 	for i, w := range now {
 		w.layer, w.index = len(g.layers), i
 		r.states = append(r.states, w.state)
