@@ -48,7 +48,7 @@ func coalition(c *Evaluator, x spec.Expr, env *spec.Env, _ kripke.Set) (meaning,
 	if err != nil {
 		return meaning{}, err
 	}
-	return meaning{kripke.Exactly(kripke.Set{g.Winnable()}), c.m.None()}, nil
+	return meaning{holds: kripke.Exactly(kripke.Set{g.Winnable()}), undefined: c.m.None()}, nil
 }
 
 // coalitionWithin is where in some worlds a coalition can bring about something.

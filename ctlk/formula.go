@@ -261,6 +261,7 @@ func (c *Evaluator) call(e *spec.Call, env *spec.Env, where kripke.Set) (kripke.
 type meaning struct {
 	holds     kripke.Truth
 	undefined kripke.Set
+	found     kripke.Set // in which worlds; nil: in those asked about
 }
 
 // ErrOpen is the error of an expression that is not a truth value and asks a
@@ -290,6 +291,7 @@ type operator struct {
 	within func(c *Evaluator, e spec.Expr, env *spec.Env, where kripke.Set) (kripke.Truth, error)
 	around bool // it depends on the worlds alone that agents confuse with those asked about
 	asked  bool // it is found for the worlds asked about alone
+	first  bool // it is found for the worlds asked about first alone, and then in all
 	nearby bool // with Options.RunNodes it is found for the worlds asked about alone
 }
 
@@ -298,14 +300,17 @@ type operator struct {
 // names.
 func (c *Evaluator) modal(e spec.Expr, env *spec.Env, where kripke.Set) (meaning, error) {
 	id, op := Key(e, env), c.meaning(e)
+	known, before := c.memo.known[id]
 	worlds := c.m.Worlds
 	switch {
 	case op.around:
 		worlds = c.m.Around(where)
 	case op.asked, op.nearby && c.o.RunNodes > 0:
 		worlds = where
+	case op.first && (!before || where.SubsetOf(known.worlds)):
+		worlds = where
 	}
-	if known, ok := c.memo.known[id]; ok {
+	if before {
 		if worlds = worlds.Or(known.worlds); worlds.Equal(known.worlds) {
 			c.warnings.Merge(known.warnings)
 			return known.meaning, nil
@@ -316,7 +321,10 @@ func (c *Evaluator) modal(e spec.Expr, env *spec.Env, where kripke.Set) (meaning
 	c.warnings.Merge(inner.warnings)
 	if errors.Is(err, ErrOpen) && !c.o.Static {
 		none := c.m.None()
-		m, err = meaning{kripke.Truth{Lower: none, Upper: c.m.Worlds}, none}, nil
+		m, err = meaning{holds: kripke.Truth{Lower: none, Upper: c.m.Worlds}, undefined: none}, nil
+	}
+	if m.found != nil {
+		worlds = m.found
 	}
 	if err == nil {
 		c.memo.known[id] = entry{m, worlds, inner.warnings}

@@ -24,6 +24,15 @@ type Member struct {
 	When  kripke.Set
 }
 
+// agents are those who belong to it in some world.
+func (g Group) agents() []*spec.Agent {
+	var who []*spec.Agent
+	for _, m := range g.Members {
+		who = append(who, m.Agent)
+	}
+	return who
+}
+
 // At are the members in a world.
 func (g Group) At(w kripke.World) []*spec.Agent {
 	var who []*spec.Agent
@@ -42,7 +51,7 @@ type part struct {
 }
 
 // groupKnows is the meaning of an operator about a group.
-func groupKnows(c *Evaluator, x spec.Expr, env *spec.Env, _ kripke.Set) (meaning, error) {
+func groupKnows(c *Evaluator, x spec.Expr, env *spec.Env, asked kripke.Set) (meaning, error) {
 	e := x.(*spec.GroupKnows)
 	f, err := c.Everywhere(e.X, env)
 	if err != nil {
@@ -50,7 +59,7 @@ func groupKnows(c *Evaluator, x spec.Expr, env *spec.Env, _ kripke.Set) (meaning
 	}
 	times, err := Times(c, e, env)
 	if err != nil || times == 0 {
-		return meaning{f, c.m.None()}, err
+		return meaning{holds: f, undefined: c.m.None()}, err
 	}
 	b, err := GroupOf(c, e.Group, env)
 	if err != nil {
@@ -62,12 +71,15 @@ func groupKnows(c *Evaluator, x spec.Expr, env *spec.Env, _ kripke.Set) (meaning
 	if (e.Op == spec.Common || times > 1) && !b.undefined.IsEmpty() {
 		return meaning{}, c.noGroup(e.Group, env, c.m.Pick(b.undefined))
 	}
+	if e.Op == spec.Common {
+		return common(c, b, f, asked)
+	}
 	worlds := c.m.Worlds
 	doubt, err := f.Not(worlds).Each(func(x kripke.Set) (kripke.Set, error) { return last(Doubts(c, e.Op, b, x, times)) })
 	if err != nil {
 		return meaning{}, err
 	}
-	return meaning{doubt.Not(worlds).Within(worlds.Diff(b.undefined)), b.undefined}, nil
+	return meaning{holds: doubt.Not(worlds).Within(worlds.Diff(b.undefined)), undefined: b.undefined}, nil
 }
 
 // Times is how often E is applied.
@@ -168,9 +180,49 @@ func last(layers []kripke.Set, err error) (kripke.Set, error) {
 	return layers[len(layers)-1], nil
 }
 
+// common is C{B} f, of a group that is known everywhere, in the worlds that are asked about at least.
+// Where f is false so is C{B} f. So it is looked for among the worlds alone that agree, in what all
+// members see, with one that is asked about and in which f may be true: no confusions lead out of these.
+func common(c *Evaluator, b Group, f kripke.Truth, asked kripke.Set) (meaning, error) {
+	worlds := c.m.Worlds
+	if !asked.Equal(worlds) {
+		var err error
+		if worlds, err = c.m.Agreeing(b.agents(), asked.And(f.Upper)); err != nil {
+			return meaning{}, err
+		}
+	}
+	holds, err := f.Within(worlds).Each(func(x kripke.Set) (kripke.Set, error) { return commonly(c, b, x, worlds) })
+	return meaning{holds, c.m.None(), asked.Or(worlds)}, err
+}
+
+// commonly is C{B} f in some worlds, which the members do not confuse with others.
+//
+// Each member confuses worlds with those that the members before it have found: chains need not be
+// the shortest, and are followed to their ends with fewer closures.
+func commonly(c *Evaluator, b Group, f, worlds kripke.Set) (kripke.Set, error) {
+	doubt := worlds.Diff(f)
+	if doubt.IsEmpty() {
+		return worlds, nil
+	}
+	for i, still := 0, 0; still < len(b.Members); i++ {
+		m := b.Members[i%len(b.Members)]
+		y, err := c.m.Closure([]*spec.Agent{m.Agent}, doubt)
+		if err != nil {
+			return nil, err
+		}
+		next := doubt.Or(y.And(m.When))
+		c.Tick("group knowledge", i+1, next)
+		if still++; !next.Equal(doubt) {
+			still = 0
+		}
+		doubt = next
+	}
+	return worlds.Diff(doubt), nil
+}
+
 // distributed is D{B} f: the worlds are divided by the group.
 func distributed(c *Evaluator, b Group, f kripke.Truth) (meaning, error) {
-	m := meaning{kripke.Exactly(c.m.None()), b.undefined}
+	m := meaning{holds: kripke.Exactly(c.m.None()), undefined: b.undefined}
 	for _, g := range parts(c, b) {
 		x, err := know(c, g.agents, f)
 		if err != nil {

@@ -23,11 +23,11 @@ func New(m *kripke.Structure, o Options) *Evaluator {
 // operatorOf is the meaning of a modal operator. A new operator is a line here, a
 // function in a file of its own, and its equation in doc.go and docs/semantics.md.
 func operatorOf(e spec.Expr) operator {
-	switch e.(type) {
+	switch e := e.(type) {
 	case *spec.Knows:
 		return operator{mean: knows, within: kept, around: true}
 	case *spec.GroupKnows:
-		return operator{mean: groupKnows, within: kept}
+		return operator{mean: groupKnows, within: kept, first: e.Op == spec.Common}
 	case *spec.Share:
 		return operator{mean: share, within: kept, asked: true}
 	case *spec.Temporal:

@@ -23,7 +23,7 @@ func onRuns(c *Evaluator, x spec.Expr, env *spec.Env, where kripke.Set) (meaning
 	}
 	c.memo.kept[productKey(Key(e, env))] = p
 	warnEndedRuns(c, e, p)
-	m := meaning{kripke.Exactly(p.Good[0]), c.m.None()}
+	m := meaning{holds: kripke.Exactly(p.Good[0]), undefined: c.m.None()}
 	switch {
 	case p.cut:
 		m.holds.Upper = c.m.Worlds

@@ -13,7 +13,7 @@ func share(c *Evaluator, x spec.Expr, env *spec.Env, worlds kripke.Set) (meaning
 	if err != nil {
 		return meaning{}, err
 	}
-	m := meaning{kripke.Exactly(c.m.None()), c.m.None()}
+	m := meaning{holds: kripke.Exactly(c.m.None()), undefined: c.m.None()}
 	groups := []part{{nil, c.m.Worlds}}
 	if e.Group != nil {
 		b, err := GroupOf(c, e.Group, env)

@@ -93,7 +93,7 @@ func temporal(c *Evaluator, x spec.Expr, env *spec.Env, _ kripke.Set) (meaning, 
 	}
 	warnEnded(c, e, s)
 	if none := c.m.None(); c.o.Static {
-		return meaning{kripke.Truth{Lower: none, Upper: c.m.Worlds}, none}, nil
+		return meaning{holds: kripke.Truth{Lower: none, Upper: c.m.Worlds}, undefined: none}, nil
 	}
 	run := kripke.Exactly(s.solve())
 	if c.m.Cut {
@@ -105,7 +105,7 @@ func temporal(c *Evaluator, x spec.Expr, env *spec.Env, _ kripke.Set) (meaning, 
 	if e.All {
 		run = run.Not(c.m.Worlds)
 	}
-	return meaning{run, c.m.None()}, nil
+	return meaning{holds: run, undefined: c.m.None()}, nil
 }
 
 // temporalWithin is Formula of a temporal operator. What is reached from the only world in

@@ -12,7 +12,7 @@ import (
 // literals worlds that the action leads to.
 func update(c *Evaluator, x spec.Expr, env *spec.Env, _ kripke.Set) (meaning, error) {
 	f, err := updateIn(c, x.(*spec.Update), env, c.m.Worlds)
-	return meaning{f, c.m.None()}, err
+	return meaning{holds: f, undefined: c.m.None()}, err
 }
 
 // updateWithin is Formula of an update. Where f is about runs each layer is taken by

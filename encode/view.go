@@ -503,6 +503,21 @@ func (v *View) Sees(f symbolic.Set) bool {
 	return v.all || slices.Contains(v.seen, f) || slices.Contains(v.seen, v.codes.Trim(f.Not()))
 }
 
+// Kept are the bits of a world that are seen as they are, ascending: worlds with the same view
+// agree on them.
+func (v *View) Kept() []symbolic.Bit {
+	if v.all {
+		return slices.Clone(v.worlds)
+	}
+	return slices.Clone(v.kept)
+}
+
+// Keeps tells whether a bit of a world is seen as it is.
+func (v *View) Keeps(b symbolic.Bit) bool {
+	_, ok := slices.BinarySearch(v.kept, b)
+	return ok || v.all
+}
+
 // Closure returns the states whose view equals that of some state in f.
 func (v *View) Closure(f symbolic.Set) symbolic.Set { return v.ClosureOf(f, f) }
 

@@ -1,6 +1,8 @@
 package kripke
 
 import (
+	"slices"
+
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/symbolic"
@@ -26,6 +28,37 @@ func (m *Structure) Closure(agents []*spec.Agent, x Set) (Set, error) {
 			return nil, err
 		}
 		y[k] = m.LookingLike(view, agents, k, part).And(m.Worlds[k])
+	}
+	return y, nil
+}
+
+// Agreeing are the worlds that agree with one of x in all bits of the state and of the past that
+// each of the agents, of whom there are some, sees as they are: no chain of confusions of these
+// agents leads out of them.
+func (m *Structure) Agreeing(agents []*spec.Agent, x Set) (Set, error) {
+	y := m.Around(x)
+	if m.Graph != nil {
+		return y, nil
+	}
+	for k, part := range x {
+		if part.IsEmpty() {
+			continue
+		}
+		var seen []symbolic.Bit
+		for i, a := range agents {
+			view, err := m.Layers[k].System.View(a)
+			if err != nil {
+				return nil, err
+			}
+			if i == 0 {
+				seen = view.Kept()
+			}
+			seen = slices.DeleteFunc(seen, func(b symbolic.Bit) bool { return !view.Keeps(b) })
+		}
+		if len(seen) > 0 {
+			hidden := slices.DeleteFunc(part.Support(), func(b symbolic.Bit) bool { return slices.Contains(seen, b) })
+			y[k] = y[k].And(part.Exists(m.Space().Cube(hidden...)))
+		}
 	}
 	return y, nil
 }
