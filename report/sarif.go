@@ -1,4 +1,4 @@
-// What this needs brings HTTP and TLS, and a browser has no build service.
+// A browser has no build service.
 //go:build !js
 
 package report
@@ -7,7 +7,7 @@ import (
 	"io"
 	"path/filepath"
 
-	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
+	"github.com/owenrumney/go-sarif/v2/sarif"
 
 	"github.com/epibdd/epibdd/spec/source"
 )
@@ -22,11 +22,11 @@ func WriteSARIF(w io.Writer, version string, remarks []source.Diagnostic) error 
 		if d.Hint != "" {
 			text += " (" + d.Hint + ")"
 		}
-		level, rule := "warning", "lint"
+		level, rule, about := "warning", "lint", "What is probably not meant as it is said"
 		if d.Severity == source.Error {
-			level, rule = "error", "error"
+			level, rule, about = "error", "error", "What cannot be read"
 		}
-		run.AddRule(rule)
+		run.AddRule(rule).WithDescription(about)
 		result := run.CreateResultForRule(rule).WithLevel(level).WithMessage(sarif.NewTextMessage(text))
 		if f := d.Span.File; f != nil {
 			from, to := f.Position(d.Span.Start), f.Position(d.Span.End)
@@ -35,7 +35,10 @@ func WriteSARIF(w io.Writer, version string, remarks []source.Diagnostic) error 
 			result.AddLocation(sarif.NewLocationWithPhysicalLocation(place))
 		}
 	}
-	report := sarif.NewReport()
+	report, err := sarif.New(sarif.Version210)
+	if err != nil {
+		return err
+	}
 	report.AddRun(run)
 	return report.PrettyWrite(w)
 }
