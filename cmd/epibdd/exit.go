@@ -60,6 +60,8 @@ func sorted(c *cli.Context, err error) error {
 		return err
 	case errors.As(err, &option) && option.Option == "SaveOrder":
 		return usage(commandName(c), "--save-order %s; -p and --only choose one", option.Problem)
+	case errors.As(err, &option) && option.Option == "Certificates":
+		return usage(commandName(c), "--certificate %s", option.Problem)
 	case errors.As(err, &option):
 		return usage(commandName(c), "--%s %s", strings.ToLower(option.Option), option.Problem)
 	case errors.Is(err, context.Canceled):

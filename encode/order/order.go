@@ -56,10 +56,7 @@ type arranger struct {
 // and what is asked, the next one the model alone, and in the last one arrays, sets and
 // registers stand side by side, element by element, whatever else there is.
 func Arrange(m *spec.Model, l *layout.Layout, tune tune.Sizes, spend func(steps int), asked []spec.Expr, attempt int) []*layout.Cell {
-	if attempt > 0 {
-		asked = nil
-	}
-	edges := footprint.Collect(m, l, tune, spend, asked)
+	edges := footprint.Collect(m, l, tune, spend, asked, attempt == 0)
 	p := arranger{l, spend, tune.Without}
 	return p.besides(p.arranged(m, edges, attempt))
 }

@@ -49,8 +49,9 @@ func (p place) Constant() (spec.Value, bool) { return p.val, p.val != nil }
 // places binds names to what is known of them.
 type places = scope.Names[place]
 
-// Collect returns the edges of a model.
-func Collect(m *spec.Model, p *layout.Layout, tune tune.Sizes, spend func(steps int), asked []spec.Expr) []layout.Edge {
+// Collect returns the edges of a model, and with joined of what is asked; and it plans blocks for
+// the knowledge actions in both.
+func Collect(m *spec.Model, p *layout.Layout, tune tune.Sizes, spend func(steps int), asked []spec.Expr, joined bool) []layout.Edge {
 	sc := &walk{layout: p, tune: tune, spend: spend, taken: make(map[string]int), joined: make(map[string]bool)}
 	ns := places{}
 	for _, mv := range p.Movers {
@@ -73,10 +74,24 @@ func Collect(m *spec.Model, p *layout.Layout, tune tune.Sizes, spend func(steps 
 			sc.each(o.Binders, ns, func(ns places) { sc.join(sc.reads(o.Value, ns)) })
 		}
 	}
+	for _, a := range m.Actions {
+		for _, e := range slices.Concat(spec.Expressions(a), spec.Observations(a)) {
+			if e.Traits()&spec.Modal != 0 {
+				sc.visits = 0 // as what is asked, here of any arguments
+				sc.updates(e, ns, 0)
+			}
+		}
+	}
+	ofModel := len(sc.edges)
 	for _, e := range asked {
-		sc.formula(e, ns)
+		if joined {
+			sc.formula(e, ns)
+		}
 		sc.visits = 0 // what is asked has a budget of its own
 		sc.updates(e, ns, 0)
+	}
+	if !joined {
+		sc.edges = sc.edges[:ofModel]
 	}
 	if !tune.Without.Has(heuristic.Exceptions) {
 		sc.exceptions()
