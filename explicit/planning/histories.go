@@ -50,6 +50,9 @@ func NewHistories(m *spec.Model, c *spec.Check, at source.Span, depth int, o exp
 		longer = longer || h.cut[w]
 	}
 	if err = h.shared(); err == nil {
+		err = h.distinct()
+	}
+	if err == nil {
 		err = h.gather(o)
 	}
 	return h, longer, err
@@ -78,6 +81,34 @@ func (h *Histories) shared() error {
 				return h.unshared(i+1, h.system.States()[w])
 			}
 			to[first], from[k] = k, first
+		}
+	}
+	return nil
+}
+
+// distinct checks that who plans alone sees which steps are its own, as it knows them where it alone
+// is asked ([observer.step]): what is known in histories does not say so.
+func (h *Histories) distinct() error {
+	if h.model.Joint || len(h.plan.By) > 1 {
+		return nil
+	}
+	who := h.plan.By[0]
+	own := map[string]bool{} // by what has been seen before and is seen of a step
+	for w, st := range h.system.States() {
+		for _, a := range h.system.Arrows(w) {
+			if a.To == explicit.Beyond || a.Moves[0].Action.Hidden {
+				continue
+			}
+			owner, err := explicit.Owner(h.model, a.Moves[0], st)
+			if err != nil {
+				return err
+			}
+			seen := fmt.Sprint(h.classes[0][w], explicit.Observed(who, a.Moves, st), "/", explicit.View(who, h.system.States()[a.To]))
+			if before, ok := own[seen]; ok && before != (owner == who) {
+				return &Refusal{Place: h.plan.Place, State: st,
+					Reason: fmt.Sprintf("%s does not see whether %s was a step of its own or of somebody else, which has to be seen where the goal or an action asks for more than what those who plan know", spec.AgentNames(h.plan.By), a.Moves[0].Action.Name)}
+			}
+			own[seen] = owner == who
 		}
 	}
 	return nil

@@ -62,6 +62,35 @@ check:
 	}
 }
 
+// Who plans alone knows which steps were its own. Where that is not seen, no answer is given to questions about others,
+// which are asked among histories.
+func TestPlansWhereOwnStepsAreNotSeen(t *testing.T) {
+	kinds := map[string]string{}
+	for _, a := range compare(t.Context(), `
+vars: {turn: Agent}
+init: turn != bob
+agents: {ann: {}, bob: {}, cat: {sees: []}}
+actions: {act: {by: turn}, tick: {then: {turn: ann}}}
+recall: perfect
+check:
+  - {id: own, plan: "KW{cat} (turn = ann)", by: cat}
+  - {id: others, plan: "KW{cat} (turn = ann) & (K{bob} (turn = ann) | !K{bob} (turn = ann))", by: cat}
+`) {
+		kinds[a.id] += a.kind + ". "
+		if a.kind == "wrong" {
+			t.Errorf("%s: %s", a.id, a.says)
+		}
+	}
+	for id, want := range map[string]string{
+		"own":    "plans refused by definition alone, histories. plans the same by states. certified. certificates of the opposite refused. ",
+		"others": "plans with errors in both ways. plans about others. ",
+	} {
+		if kinds[id] != want {
+			t.Errorf("%s: %s", id, kinds[id])
+		}
+	}
+}
+
 // What each knows of what each knows, many times over, is given up within one world.
 func TestPlansAreGivenUp(t *testing.T) {
 	suite, err := spec.Parse("many.yaml", `

@@ -426,6 +426,7 @@ func (g *histories) lay(now []*world) error {
 // follow makes the next layer.
 func (g *histories) follow(now []*world, most int) ([]*world, error) {
 	var next []*world
+	mine := map[string]bool{} // by what those who plan saw: whether the last step was theirs
 	r := g.rooms[len(g.rooms)-1]
 	number := map[string]string{} // of what was seen, which becomes long
 	for i, w := range now {
@@ -446,6 +447,10 @@ func (g *histories) follow(now []*world, most int) ([]*world, error) {
 			l := step{seen: v.looks[g.plan.By[0].Index], cost: g.cost(s.Moves), to: v, moves: s.Moves}
 			if l.own, err = g.own(s.Moves, w.state); err != nil {
 				return nil, err
+			}
+			own, known := mine[l.seen]
+			if mine[l.seen] = l.own != "" && !s.Moves[0].Action.Hidden; known && own != mine[l.seen] && len(g.plan.By) == 1 && !g.model.Joint {
+				return nil, &Refusal{"who plans does not see which steps are its own"}
 			}
 			w.next = append(w.next, l)
 			if next = append(next, v); len(next) > most {
