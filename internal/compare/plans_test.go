@@ -31,11 +31,27 @@ func TestPlans(t *testing.T) {
 	}
 }
 
+// answers holds the kinds of the answers to each question of a document, one after the other, to what they should be.
+func answers(t *testing.T, text string, want map[string]string) {
+	t.Helper()
+	kinds := map[string]string{}
+	for _, a := range compare(t.Context(), text) {
+		kinds[a.id] += a.kind + ". "
+		if a.kind == "wrong" {
+			t.Errorf("%s: %s", a.id, a.says)
+		}
+	}
+	for id, want := range want {
+		if kinds[id] != want {
+			t.Errorf("%s: %s", id, kinds[id])
+		}
+	}
+}
+
 // What those who plan know is asked among the histories in which has happened what has, and others are not asked then: to
 // whoever does not see it no answer is given.
 func TestPlansAfterWhatIsNotSeen(t *testing.T) {
-	kinds := map[string]string{}
-	for _, a := range compare(t.Context(), `
+	answers(t, `
 recall: perfect
 vars: {s: bool, told: bool}
 init: "!told"
@@ -45,28 +61,17 @@ check:
   - {id: own, plan: "K{ann} s", by: ann, after: "?s"}
   - {id: others, plan: "K{ann} s & !K{eve} s", by: ann, after: "?s"}
   - {id: seen, plan: "K{ann} s & !K{eve} s", by: ann, after: "look; ?told"}
-`) {
-		kinds[a.id] += a.kind + ". "
-		if a.kind == "wrong" {
-			t.Errorf("%s: %s", a.id, a.says)
-		}
-	}
-	for id, want := range map[string]string{
+`, map[string]string{
 		"own":    "plans the same by histories. plans the same by states. ",
 		"others": "plans refused alone, histories. plans about others. ",
 		"seen":   "plans the same by histories. plans about others. ",
-	} {
-		if kinds[id] != want {
-			t.Errorf("%s: %s", id, kinds[id])
-		}
-	}
+	})
 }
 
 // Who plans alone knows which steps were its own. Where that is not seen, no answer is given to questions about others,
 // which are asked among histories.
 func TestPlansWhereOwnStepsAreNotSeen(t *testing.T) {
-	kinds := map[string]string{}
-	for _, a := range compare(t.Context(), `
+	answers(t, `
 vars: {turn: Agent}
 init: turn != bob
 agents: {ann: {}, bob: {}, cat: {sees: []}}
@@ -75,20 +80,10 @@ recall: perfect
 check:
   - {id: own, plan: "KW{cat} (turn = ann)", by: cat}
   - {id: others, plan: "KW{cat} (turn = ann) & (K{bob} (turn = ann) | !K{bob} (turn = ann))", by: cat}
-`) {
-		kinds[a.id] += a.kind + ". "
-		if a.kind == "wrong" {
-			t.Errorf("%s: %s", a.id, a.says)
-		}
-	}
-	for id, want := range map[string]string{
+`, map[string]string{
 		"own":    "plans refused by definition alone, histories. plans the same by states. certified. certificates of the opposite refused. ",
 		"others": "plans with errors in both ways. plans about others. ",
-	} {
-		if kinds[id] != want {
-			t.Errorf("%s: %s", id, kinds[id])
-		}
-	}
+	})
 }
 
 // What each knows of what each knows, many times over, is given up within one world.
