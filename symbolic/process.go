@@ -46,6 +46,23 @@ func Reclaim() {
 	}
 }
 
+// GoLimit is the number of bytes from which on Go collects garbage as often as it takes to
+// stay below (runtime/debug.SetMemoryLimit).
+func GoLimit() int64 { return debug.SetMemoryLimit(-1) }
+
+// ConfineGo sets the GoLimit.
+func ConfineGo(limit int64) { debug.SetMemoryLimit(limit) }
+
+// BesideTables are the bytes that a limit on the process leaves to Go beside the tables of all
+// spaces, in megabytes, and a quarter more than Go needs at the least: with less room it would
+// do little but collect garbage.
+func BesideTables(limit int64) int64 {
+	const mega = 1 << 20
+	_, needed := ProcessMemory()
+	tables := kernel.Outside()
+	return (max(limit-tables, (needed-tables)/4*5) + mega - 1) &^ (mega - 1)
+}
+
 // share is what the tables of a space may take of the memory of the process.
 type share struct {
 	counted bool         // whether limits on memory count the process: Options.Process

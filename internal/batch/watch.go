@@ -24,10 +24,16 @@ func Watch(ctx context.Context, memory int64, say func()) (watched context.Conte
 	if err := exceeded(memory); err != nil {
 		cancel(err)
 	}
+	if memory != 0 {
+		confined.enter(memory)
+	}
 	var done sync.WaitGroup
 	done.Go(func() {
 		tick := time.NewTicker(glance)
 		defer tick.Stop()
+		if memory != 0 {
+			defer confined.leave(memory)
+		}
 		for {
 			select {
 			case <-ctx.Done():
@@ -36,6 +42,8 @@ func Watch(ctx context.Context, memory int64, say func()) (watched context.Conte
 			}
 			if err := exceeded(memory); err != nil {
 				cancel(err)
+			} else if memory != 0 {
+				confined.again()
 			}
 			if say != nil {
 				say()
