@@ -163,7 +163,7 @@ func document(seed uint64) string {
 	rng := rand.New(rand.NewPCG(seed, 20))
 	switch seed % 10 {
 	case 0:
-		return randmodel.Learning(rng, randmodel.LearningOptions{Joint: true})
+		return learning(rng, seed%20 == 0)
 	case 1:
 		return randmodel.Document(rng, randmodel.Options{Joint: true, States: 100})
 	case 2:
@@ -180,6 +180,16 @@ func document(seed uint64) string {
 		return planning(rng)
 	}
 	return randmodel.Document(rng, randmodel.Options{})
+}
+
+// learning is a document about knowledge actions, whose steps ask for what they tell, or without steps.
+func learning(rng *rand.Rand, steps bool) string {
+	o := randmodel.LearningOptions{Joint: true}
+	if steps {
+		o.Recall, o.Steps = []string{"clock", "perfect"}[rng.IntN(2)], []string{"", "joint"}[rng.IntN(2)]
+		o.Depth, o.Checks, o.Asking = 2, 6, true
+	}
+	return randmodel.Learning(rng, o)
 }
 
 // planning is a document about what plans cost.

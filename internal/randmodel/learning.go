@@ -20,6 +20,8 @@ type LearningOptions struct {
 	Recall string
 	// Steps, if joint, are those of two agents at a time.
 	Steps string
+	// Asking steps have guards and effects that ask what is so after knowledge actions.
+	Asking bool
 }
 
 // Learning writes a document about some agents who see little of a few variables,
@@ -85,10 +87,17 @@ func (l *learner) steps(b *strings.Builder) {
 		b.WriteString("steps: joint\n")
 	}
 	fmt.Fprintf(b, "recall: %s\ndepth: %d\nactions:\n", l.o.Recall, 1+l.rng.IntN(2))
-	for i, action := range []string{"flip:\n    then: {p: \"!p\"}", "put(v in 0..2):\n    then: {n: v}", "draw(v in 0..1):\n    then: {q: v = 1, r: p}"} {
+	flipped := "!p"
+	if l.o.Asking && l.chance(50) {
+		flipped = l.afterwards()
+	}
+	for i, action := range []string{fmt.Sprintf("flip:\n    then: {p: \"%s\"}", flipped), "put(v in 0..2):\n    then: {n: v}", "draw(v in 0..1):\n    then: {q: v = 1, r: p}"} {
 		guard := l.fact(nil)
-		if l.chance(15) {
+		switch {
+		case l.chance(15):
 			guard = l.knowledge(l.rng.IntN(3), 1, learners, nil)
+		case l.o.Asking && l.chance(50):
+			guard = l.afterwards()
 		}
 		fmt.Fprintf(b, "  %s\n    when: \"%s\"\n", action, guard)
 		if joint {
@@ -103,6 +112,12 @@ func (l *learner) steps(b *strings.Builder) {
 			fmt.Fprintf(b, "  rest_%s: {by: %s, seen: {}}\n", a, a)
 		}
 	}
+}
+
+// afterwards is what somebody knows after a knowledge action.
+func (l *learner) afterwards() string {
+	program, known := l.program(2, learners, nil)
+	return fmt.Sprintf("(%s %s)", []string{"[" + program + "]", "<" + program + ">"}[l.rng.IntN(2)], l.formula(1, known, nil))
 }
 
 func (l *learner) question(b *strings.Builder) {
