@@ -99,7 +99,7 @@ type walker struct {
 	made    int        // structures behind knowledge actions
 }
 
-const mostNeeds = 1 << 14
+const mostNeeds = 1 << 15
 
 // count counts what was gone through.
 func (w *walker) count() {
