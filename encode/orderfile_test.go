@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/epibdd/epibdd/encode/order"
+	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
 	"github.com/epibdd/epibdd/symbolic"
 )
@@ -105,5 +106,41 @@ init: "forall a in Big, b in Big: f[a] | f[b]"
 	slices.Sort(names)
 	if unique := slices.Compact(slices.Clone(names)); len(unique) != len(names) || !slices.Contains(names, "a Big, no. 2") {
 		t.Errorf("the names are not unique, or there is no second register: %v", names)
+	}
+}
+
+// TestBlocksHaveNames looks for two blocks of alternatives of one name, which an order that was written would name twice.
+func TestBlocksHaveNames(t *testing.T) {
+	suite, err := spec.Parse("t.yaml", `
+vars: {x: array 0..5 of bool}
+agents: {a: {sees: "x[0]"}, b: {sees: "x[1]"}}
+check:
+  - {id: one, formula: "[L{a, b} (L{a} ?x[0] | L{a} ?x[1]); L{a, b} (L{b} ?x[2] | L{b} ?x[3])] K{a} x[2]"}
+  - {id: two, formula: "[L{a, b} (L{a} ?x[4] | L{a} ?x[1]); L{a, b} (L{b} ?x[5] | L{b} ?x[3])] K{b} x[2]"}
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var o Options
+	for _, c := range suite.Checks {
+		o.Asked = append(o.Asked, c.Asked()...)
+	}
+	m := suite.Checks[0].Model
+	s, err := New(t.Context(), m, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := orderOf(s)
+	if !slices.Contains(names, "alternative 2, no. 2") {
+		t.Errorf("no two actions are the second one: %q", names)
+	}
+	slices.Reverse(names)
+	o.Order = parseOrder(t, strings.Join(names, "\n"))
+	again, err := New(t.Context(), m, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := orderOf(again); !slices.Equal(got, names) {
+		t.Errorf("the order is %q, want %q", got, names)
 	}
 }

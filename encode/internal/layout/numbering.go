@@ -41,7 +41,13 @@ func (p *Layout) NumberingFor(o Occurrence, n int) *Numbering {
 		b = p.NumberingList[slices.IndexFunc(p.NumberingList, func(b *Numbering) bool { return b.depth == o.Depth || b.depth == 0 })]
 	}
 	if b == nil {
-		c := &Cell{Name: fmt.Sprintf("alternative %d", o.Depth+1), At: 0.5, ID: len(p.Cells)}
+		alike := 0
+		for _, other := range p.NumberingList {
+			if other.depth == o.Depth {
+				alike++
+			}
+		}
+		c := &Cell{Name: Numbered(fmt.Sprintf("alternative %d", o.Depth+1), alike), At: 0.5, ID: len(p.Cells)}
 		p.Cells = append(p.Cells, c)
 		b = &Numbering{Cell: c, depth: o.Depth}
 		p.NumberingList = append(p.NumberingList, b)
