@@ -44,12 +44,12 @@ func comparedPlan(c *spec.Check, r *epibdd.Result, by string, a *slowplan.Answer
 		return answer{c.ID, "plans without a mean in both ways", ""}
 	case r.Verdict == epibdd.Error:
 		return answer{c.ID, "plans refused alone, " + by, r.Reason}
+	case r.Plan == nil:
+		return answer{c.ID, "plans unknown", r.Reason}
 	case errors.As(err, &refused):
 		return answer{c.ID, "plans refused by definition alone, " + by, refused.Reason}
 	case err != nil:
-		return answer{c.ID, "plans with an error by definition alone, " + by, err.Error()}
-	case r.Plan == nil:
-		return answer{c.ID, "plans unknown", r.Reason}
+		return answer{c.ID, "wrong", "there is an answer, and an error by " + by + ": " + err.Error()}
 	}
 	exact, met := true, true
 	for _, n := range []struct {
