@@ -3,6 +3,7 @@ package planning
 import (
 	"slices"
 
+	"github.com/epibdd/epibdd/explicit"
 	"github.com/epibdd/epibdd/explicit/internal/memo"
 	"github.com/epibdd/epibdd/explicit/internal/terms"
 	"github.com/epibdd/epibdd/plan"
@@ -15,6 +16,9 @@ type goal struct {
 	game  *States
 	whole spec.Expr
 	test  test
+	// total says that the goal has a value in every world. Else all worlds of a belief are looked at, also behind
+	// one that decides: it needs a value in each (docs/semantics.md#undefined).
+	total bool
 	// Of a goal that is a conjunction: conditions on states among its parts, and what
 	// is to be known; what is not among them restricts beliefs further.
 	states []spec.Expr
@@ -33,8 +37,29 @@ type test func(b []plan.World, w plan.World) (bool, error)
 func newGoal(s *States, f spec.Expr) *goal {
 	g := &goal{game: s, whole: f, truths: map[spec.Expr][]int8{}, kinds: map[spec.Expr][]int32{}, numbers: map[spec.Expr]map[string]int32{}, classOf: map[string]int32{}}
 	g.test = g.compile(f)
-	g.conjuncts(f)
+	if g.total = isTotal(s.model, f); g.total {
+		g.conjuncts(f)
+	}
 	return g
+}
+
+// isTotal tells whether a goal surely has a value in every world of every belief. One that does may not be found to.
+func isTotal(m *spec.Model, f spec.Expr) bool {
+	if simple(f) {
+		return explicit.IsTotal(m, f)
+	}
+	switch e := f.(type) {
+	case *spec.Unary:
+		return e.Op == spec.Not && isTotal(m, e.X)
+	case *spec.Binary:
+		return (e.Op == spec.And || e.Op == spec.Or) && isTotal(m, e.X) && isTotal(m, e.Y)
+	case *spec.Knows:
+		_, constant := e.Agent.(*spec.Const)
+		return constant && isTotal(m, e.X)
+	case *spec.Call:
+		return len(e.Args) == 0 && isTotal(m, e.Define.Body)
+	}
+	return false
 }
 
 // conjuncts collects what all beliefs in the goal have in common.
@@ -72,12 +97,20 @@ func simple(e spec.Expr) bool { return e.Traits()&spec.Modal == 0 && len(e.Free(
 
 // met tells whether the goal is reached in a belief.
 func (g *goal) met(b []plan.World) (bool, error) {
+	return g.inAll(b, func(w plan.World) (bool, error) { return g.test(b, w) })
+}
+
+// inAll tells whether something is so in all worlds of a belief.
+func (g *goal) inAll(b []plan.World, so func(plan.World) (bool, error)) (bool, error) {
+	all := true
 	for _, w := range b {
-		if holds, err := g.test(b, w); err != nil || !holds {
+		is, err := so(w)
+		if err != nil || !is && g.total {
 			return false, err
 		}
+		all = all && is
 	}
-	return true, nil
+	return all, nil
 }
 
 // compile makes a test of a formula. What it does not know is left to the evaluator.
@@ -128,21 +161,14 @@ func (g *goal) compile(f spec.Expr) test {
 // known decides what those who plan know of states.
 func (g *goal) known(e *spec.Knows, b []plan.World) (bool, error) {
 	if e.Op == spec.KnowsValue || e.Op == spec.KnowsWhether {
-		for _, w := range b {
-			same, err := g.same(e.X, b[0], w)
-			if err != nil || !same {
-				return false, err
-			}
-		}
-		return true, nil
+		return g.inAll(b, func(w plan.World) (bool, error) { return g.same(e.X, b[0], w) })
 	}
-	decides := e.Op == spec.Supposes
-	for _, w := range b {
-		if holds, err := g.holds(e.X, w); err != nil || holds == decides {
-			return decides, err
-		}
-	}
-	return !decides, nil
+	supposes := e.Op == spec.Supposes
+	not, err := g.inAll(b, func(w plan.World) (bool, error) {
+		holds, err := g.holds(e.X, w)
+		return holds != supposes, err
+	})
+	return not != supposes, err
 }
 
 // holds is the truth value of a condition on states.
