@@ -7,8 +7,7 @@
 // The unit of work is a group: the checks of one model, which share a symbolic
 // system, made when a route first asks for it, and all that was computed on it. A
 // system belongs to one goroutine, so groups run in parallel and the checks of a
-// group do not; where one at a time is worked on, the caller's goroutine does it, and hands
-// on each result before the next check. A limit may cost the system; the next check of the group starts with
+// group do not. A limit may cost the system; the next check of the group starts with
 // a new one.
 //
 // Two things never pass silently. A panic below is caught and becomes a result

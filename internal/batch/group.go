@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"runtime/debug"
 	"sync"
 	"time"
@@ -34,11 +35,9 @@ type group struct {
 	said    verdict.Progress // at last
 }
 
-// run decides the checks of the group, and calls told when the result of one, or of several, is there.
-func (g *group) run(ctx context.Context, told func()) {
+func (g *group) run(ctx context.Context) {
 	if g.o.Elsewhere != nil {
 		g.elsewhere(ctx)
-		told()
 		return
 	}
 	keys := g.o.Cache.keys(g.model, g.o)
@@ -46,7 +45,10 @@ func (g *group) run(ctx context.Context, told func()) {
 		t.result = g.known(ctx, t.check, keys)
 		g.further(ctx, t.result)
 		close(t.done)
-		told()
+		// Who has one processor, as in a browser, is told before the next check. Twice, since
+		// the scheduler now and then takes first who has waited longest, which is this worker.
+		runtime.Gosched()
+		runtime.Gosched()
 	}
 	if s, ok := g.system.(interface{ WriteOrder(io.Writer) error }); ok && g.o.Ordered != nil && g.system.Usable() == nil {
 		g.o.Ordered(g.model, s.WriteOrder)

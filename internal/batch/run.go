@@ -68,21 +68,8 @@ func Run(ctx context.Context, inputs []*Input, o Options, sink Sink) (*report.Su
 		o.Routes.Without = append(slices.Clip(o.Routes.Without), decide.SmallWorlds)
 	}
 	tasks, groups := plan(inputs, &o)
-	d := &delivery{inputs: inputs, tasks: tasks, summary: &report.Summary{}, sink: sink}
+	room := &room{shared: o.jobs(len(groups)) > 1}
 	ctx, cancel := context.WithCancel(ctx)
-	var err error
-	if o.jobs(len(groups)) == 1 {
-		err = d.alone(ctx, cancel, groups)
-	} else {
-		err = d.together(ctx, cancel, groups, o.jobs(len(groups)))
-	}
-	d.summary.Seconds = time.Since(start).Round(time.Microsecond).Seconds()
-	return d.summary, err
-}
-
-// together runs groups on several workers, and hands on what they find.
-func (d *delivery) together(ctx context.Context, cancel func(), groups []*group, jobs int) error {
-	shared := &room{shared: true}
 	var workers sync.WaitGroup
 	defer workers.Wait()
 	defer cancel()
@@ -91,41 +78,18 @@ func (d *delivery) together(ctx context.Context, cancel func(), groups []*group,
 		queue <- g
 	}
 	close(queue)
-	for range jobs {
+	for range o.jobs(len(groups)) {
 		workers.Go(func() {
 			for g := range queue {
-				g.room = shared
-				g.run(ctx, func() {})
+				g.room = room
+				g.run(ctx)
 			}
 		})
 	}
-	return d.advance(true)
-}
-
-// alone runs groups one after the other, and hands on each result before the next check: with a worker
-// of its own somebody has to be woken for each, which is nothing on an idle machine, and a tenth of the
-// time of a small check beside other programs.
-func (d *delivery) alone(ctx context.Context, cancel func(), groups []*group) error {
-	defer cancel()
-	err := d.advance(false)
-	for _, g := range groups {
-		if err != nil {
-			return err
-		}
-		g.room = &room{}
-		g.run(ctx, func() {
-			if err == nil {
-				err = d.advance(false)
-			}
-			if err != nil {
-				cancel()
-			}
-		})
-	}
-	if err != nil {
-		return err
-	}
-	return d.advance(true)
+	summary := &report.Summary{}
+	err := deliver(inputs, tasks, summary, sink)
+	summary.Seconds = time.Since(start).Round(time.Microsecond).Seconds()
+	return summary, err
 }
 
 func (o *Options) jobs(groups int) int {
@@ -136,35 +100,18 @@ func (o *Options) jobs(groups int) int {
 	return min(n, groups)
 }
 
-// delivery hands on documents and results in the order of the files.
-type delivery struct {
-	inputs  []*Input
-	tasks   map[*Input][]*task
-	summary *report.Summary
-	sink    Sink
-	begun   bool // the first input is handed on
-}
-
-// advance hands on each result in turn: it waits for those that are not there, or ends at the first.
-func (d *delivery) advance(wait bool) error {
-	for ; len(d.inputs) > 0; d.inputs, d.begun = d.inputs[1:], false {
-		in := d.inputs[0]
-		if !d.begun {
-			d.begun = true
-			spec := in.record()
-			d.summary.AddSpec(spec)
-			if err := d.sink.Spec(spec); err != nil {
-				return err
-			}
+// deliver waits for each result in turn.
+func deliver(inputs []*Input, tasks map[*Input][]*task, summary *report.Summary, sink Sink) error {
+	for _, in := range inputs {
+		spec := in.record()
+		summary.AddSpec(spec)
+		if err := sink.Spec(spec); err != nil {
+			return err
 		}
-		for ; len(d.tasks[in]) > 0; d.tasks[in] = d.tasks[in][1:] {
-			t := d.tasks[in][0]
-			if !wait && !t.isDone() {
-				return nil
-			}
+		for _, t := range tasks[in] {
 			<-t.done
-			d.summary.Add(t.result)
-			if err := d.sink.Result(t.result); err != nil {
+			summary.Add(t.result)
+			if err := sink.Result(t.result); err != nil {
 				return err
 			}
 			t.result = nil // evidence may be large
@@ -178,15 +125,6 @@ type task struct {
 	check  *spec.Check
 	done   chan struct{} // closed when result is there
 	result *report.Result
-}
-
-func (t *task) isDone() bool {
-	select {
-	case <-t.done:
-		return true
-	default:
-		return false
-	}
 }
 
 // plan makes a task of each check and a group of the tasks of each model, those that
