@@ -12,6 +12,13 @@ import (
 
 // Plans of which one thing is as no random game has it.
 func TestPlansAtCorners(t *testing.T) {
+	const numbers = `
+recall: perfect
+vars: {n: 0..2, told: bool}
+init: "!told"
+agents: {ann: {sees: [told]}}
+actions: {ask: {by: ann, when: "!told", then: {told: true}}}
+`
 	for name, test := range map[string]struct{ document, question, want string }{
 		// Layers come again after the third step, and for two histories that ann confuses there stood two that she does not:
 		// she would have known s by then.
@@ -46,37 +53,13 @@ actions: {ask: {by: ann, then: {told: s = 1}}}
 `, `plan: "told | K{w} s = 1"
 by: ann`, "none is no agent, in state (s = 1, told = false, w = none)"},
 		// Of the worlds that ann takes for possible the goal is false in the first, and has no value in the last.
-		"a goal without a value behind a world where it is false": {`
-recall: perfect
-vars: {n: 0..2, told: bool}
-init: "!told"
-agents: {ann: {sees: [told]}}
-actions: {ask: {by: ann, when: "!told", then: {told: true}}}
-`, `plan: "10 / (2 - n) > 20"
+		"a goal without a value behind a world where it is false": {numbers, `plan: "10 / (2 - n) > 20"
 by: ann`, "division by 0, in state (n = 2, told = false)"},
-		"the same below K": {`
-recall: perfect
-vars: {n: 0..2, told: bool}
-init: "!told"
-agents: {ann: {sees: [told]}}
-actions: {ask: {by: ann, when: "!told", then: {told: true}}}
-`, `plan: "K{ann} (10 / (2 - n) > 20)"
+		"the same below K": {numbers, `plan: "K{ann} (10 / (2 - n) > 20)"
 by: ann`, "division by 0, in state (n = 2, told = false)"},
-		"the same below KV": {`
-recall: perfect
-vars: {n: 0..2, told: bool}
-init: "!told"
-agents: {ann: {sees: [told]}}
-actions: {ask: {by: ann, when: "!told", then: {told: true}}}
-`, `plan: "KV{ann} (10 / (2 - n))"
+		"the same below KV": {numbers, `plan: "KV{ann} (10 / (2 - n))"
 by: ann`, "division by 0, in state (n = 2, told = false)"},
-		"the same below S": {`
-recall: perfect
-vars: {n: 0..2, told: bool}
-init: "!told"
-agents: {ann: {sees: [told]}}
-actions: {ask: {by: ann, when: "!told", then: {told: true}}}
-`, `plan: "S{ann} (10 / (2 - n) <= 20) & told & told"
+		"the same below S": {numbers, `plan: "S{ann} (10 / (2 - n) <= 20) & told & told"
 by: ann`, "division by 0, in state (n = 2, told = false)"},
 		// Both answers leave both values of s possible, and what is best to guess is another one.
 		"the same worlds with other chances": {`

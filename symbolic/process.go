@@ -46,13 +46,6 @@ func Reclaim() {
 	}
 }
 
-// GoLimit is the number of bytes from which on Go collects garbage as often as it takes to
-// stay below (runtime/debug.SetMemoryLimit).
-func GoLimit() int64 { return debug.SetMemoryLimit(-1) }
-
-// ConfineGo sets the GoLimit.
-func ConfineGo(limit int64) { debug.SetMemoryLimit(limit) }
-
 // BesideTables are the bytes that a limit on the process leaves to Go beside the tables of all
 // spaces, in megabytes, and a quarter more than Go needs at the least: with less room it would
 // do little but collect garbage.

@@ -1,6 +1,7 @@
 package batch
 
 import (
+	"runtime/debug"
 	"slices"
 	"sync"
 
@@ -24,7 +25,7 @@ func (c *confines) enter(limit int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(c.limits) == 0 {
-		c.before = symbolic.GoLimit()
+		c.before = debug.SetMemoryLimit(-1)
 	}
 	c.limits = append(c.limits, limit)
 	c.heed()
@@ -48,8 +49,8 @@ func (c *confines) again() {
 
 func (c *confines) heed() {
 	if len(c.limits) == 0 {
-		symbolic.ConfineGo(c.before)
+		debug.SetMemoryLimit(c.before)
 		return
 	}
-	symbolic.ConfineGo(min(c.before, symbolic.BesideTables(slices.Min(c.limits))))
+	debug.SetMemoryLimit(min(c.before, symbolic.BesideTables(slices.Min(c.limits))))
 }
