@@ -1,7 +1,9 @@
 package ctlk
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,6 +11,7 @@ import (
 	"github.com/epibdd/epibdd/encode"
 	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
+	"github.com/epibdd/epibdd/symbolic"
 	"github.com/epibdd/epibdd/verdict"
 )
 
@@ -115,7 +118,7 @@ func seqAlternatives(c *Evaluator, parts []spec.Program, env *spec.Env, o encode
 		return nil, err
 	}
 	o.Depth++
-	rest, err := seqAlternatives(between, parts[1:], env, o, k)
+	rest, err := seqAlternatives(between.behindPartOf(c), parts[1:], env, o, k)
 	if err != nil {
 		return nil, err
 	}
@@ -209,7 +212,7 @@ func learnAlternatives(c *Evaluator, p *spec.Learn, env *spec.Env, o encode.Occu
 	}
 	var numbers []int
 	for _, x := range all {
-		numbers = append(numbers, c.domains.numberOf(x.Domain))
+		numbers = append(numbers, c.nameOf(x.Domain, k))
 	}
 	slices.Sort(numbers)
 	var learnt strings.Builder
@@ -227,6 +230,48 @@ func learnAlternatives(c *Evaluator, p *spec.Learn, env *spec.Env, o encode.Occu
 		all[i].View, all[i].Done = view, spec.PerformedLearn(group, x.Done)
 	}
 	return all, nil
+}
+
+// behindPartOf returns c, behind a part of a knowledge action whose alternatives another evaluator
+// finds, for the parts that follow.
+func (c *Evaluator) behindPartOf(whole *Evaluator) *Evaluator {
+	d, s := *c, *c.setting
+	s.began = cmp.Or(whole.began, whole.m)
+	d.setting = &s
+	return &d
+}
+
+// nameOf numbers a domain in layer k as one of the worlds in which the action began: behind
+// different parts of it two domains are the same if they come from the same worlds, where
+// everybody has seen the same since.
+func (c *Evaluator) nameOf(domain symbolic.Set, k int) int {
+	origins := map[string]symbolic.Set{}
+	var back func(m *kripke.Structure, part symbolic.Set, view []string)
+	back = func(m *kripke.Structure, part symbolic.Set, view []string) {
+		if c.began == nil || m == c.began {
+			seen := strings.Join(view, "\n")
+			if before, ok := origins[seen]; ok {
+				part = part.Or(before)
+			}
+			origins[seen] = part
+			return
+		}
+		for i, x := range m.Product.WaysIn(k) {
+			if here := part.And(m.Product.Is(i)); !here.IsEmpty() {
+				back(m.Product.Before, m.Product.Origins(here), eachView(x.View, view, joined))
+			}
+		}
+	}
+	nothing := make([]string, len(c.m.Model().Agents))
+	back(c.m, domain, nothing)
+	if same, ok := origins[strings.Join(nothing, "\n")]; ok && len(origins) == 1 {
+		return c.domains.numberOf(same)
+	}
+	var name strings.Builder
+	for _, seen := range slices.Sorted(maps.Keys(origins)) {
+		fmt.Fprintf(&name, "%s\n%d\n", seen, c.domains.numberOf(origins[seen]))
+	}
+	return c.domains.numberOf(name.String())
 }
 
 // merged drops alternatives for which there is no world, and joins those that

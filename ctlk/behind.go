@@ -13,14 +13,17 @@ import (
 // What is kept of a structure: evaluators behind knowledge actions, and of what happens
 // after a layer behind one.
 type (
-	behindKey KeyOf
+	behindKey struct {
+		KeyOf
+		began *kripke.Structure
+	}
 	branchKey int
 )
 
 // Behind returns an evaluator of the structure behind a knowledge action, or behind a
-// part of one. It is made once.
+// part of one. It is made once; where the action began says how domains are named (nameOf).
 func Behind(c *Evaluator, p spec.Program, env *spec.Env, o encode.Occurrence) (*Evaluator, error) {
-	key := behindKey{p, valuesOf(p.Free(), env)}
+	key := behindKey{KeyOf{p, valuesOf(p.Free(), env)}, c.began}
 	if known, ok := recall[*Evaluator](c, key); ok {
 		return known.asked(c), nil
 	}
@@ -45,6 +48,7 @@ func Behind(c *Evaluator, p spec.Program, env *spec.Env, o encode.Occurrence) (*
 		return nil, c.refuse(verdict.Unsupported, p.Span(), "%s", err)
 	}
 	behind := c.In(next)
+	behind.began = nil
 	behind.Tick("knowledge action", next.Depth(), next.Worlds)
 	c.memo.kept[key] = behind
 	return behind.asked(c), nil

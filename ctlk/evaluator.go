@@ -8,7 +8,6 @@ import (
 	"github.com/epibdd/epibdd/kripke"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/spec/source"
-	"github.com/epibdd/epibdd/symbolic"
 )
 
 // Options say how formulas are read.
@@ -53,6 +52,9 @@ type setting struct {
 	o       Options
 	agents  map[string]*spec.Agent // by spec.Key of the name
 	domains *domains
+	// began is the structure in which a knowledge action began whose alternatives are found
+	// here, behind a part of it; nil: it begins here
+	began   *kripke.Structure
 	meaning func(spec.Expr) operator // the operators, see operators.go
 }
 
@@ -145,12 +147,13 @@ func (c *Evaluator) InWorld(w kripke.World) *spec.Evaluator {
 	}}
 }
 
-// domains numbers the domains of alternatives: equal sets have the same number.
-type domains struct{ numbers map[symbolic.Set]int }
+// domains numbers the domains of alternatives: equal ones have the same number. They are sets of
+// one structure, or texts that tell where worlds of others come from.
+type domains struct{ numbers map[any]int }
 
-func (d *domains) numberOf(x symbolic.Set) int {
+func (d *domains) numberOf(x any) int {
 	if d.numbers == nil {
-		d.numbers = map[symbolic.Set]int{}
+		d.numbers = map[any]int{}
 	}
 	n, ok := d.numbers[x]
 	if !ok {

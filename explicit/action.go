@@ -2,7 +2,9 @@ package explicit
 
 import (
 	"fmt"
+	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/epibdd/epibdd/explicit/internal/kleene"
@@ -13,6 +15,7 @@ import (
 // actions find the alternatives of knowledge actions in the worlds of a structure.
 type actions struct {
 	*scope
+	began *structure // in which the whole action began
 	// after is the same behind a knowledge action.
 	after func(p spec.Program, env *spec.Env, where kleene.Set) (*actions, error)
 }
@@ -178,7 +181,7 @@ func (s *actions) learnAlternatives(p *spec.Learn, env *spec.Env, where kleene.S
 	}
 	var domains []string
 	for _, x := range all {
-		domains = append(domains, x.dom.Key())
+		domains = append(domains, s.nameOf(x.dom))
 	}
 	slices.Sort(domains)
 	learnt := fmt.Sprintf("L{%s|%s}", group.Names(), strings.Join(slices.Compact(domains), " "))
@@ -193,6 +196,52 @@ func (s *actions) learnAlternatives(p *spec.Learn, env *spec.Env, where kleene.S
 		}
 	}
 	return all, nil
+}
+
+// nameOf names a domain as one of the worlds in which the action began: behind different parts
+// of it two domains are the same if they come from the same worlds, where everybody has seen
+// the same since.
+func (s *actions) nameOf(domain kleene.Set) string {
+	origins, nothing := map[string]kleene.Set{}, strings.Join(make([]string, len(s.model.Agents)), "\n")
+	for w, in := range domain {
+		if in == kleene.No {
+			continue
+		}
+		at, origin, view := s.structure, w, make([]string, len(s.model.Agents))
+		for ; at != s.began; at = at.product.before {
+			x := at.product.alternatives[at.product.of[origin]]
+			for a := range view {
+				view[a] = joined(x.view[a], view[a])
+			}
+			origin = at.product.origin[origin]
+		}
+		seen := strings.Join(view, "\n")
+		if origins[seen] == nil {
+			origins[seen] = kleene.NewSet(len(s.began.worlds), false)
+		}
+		origins[seen][origin] = max(origins[seen][origin], in)
+	}
+	if same, ok := origins[nothing]; ok && len(origins) == 1 {
+		return s.numbered(same.Key())
+	}
+	var name strings.Builder
+	for _, seen := range slices.Sorted(maps.Keys(origins)) {
+		fmt.Fprintf(&name, "%s\n%s\n", seen, s.numbered(origins[seen].Key()))
+	}
+	return s.numbered(name.String())
+}
+
+// numbered is a short name for a long one, as long as knowledge actions begin in this structure.
+func (s *actions) numbered(name string) string {
+	if s.began.domains == nil {
+		s.began.domains = map[string]int{}
+	}
+	n, ok := s.began.domains[name]
+	if !ok {
+		n = len(s.began.domains)
+		s.began.domains[name] = n
+	}
+	return strconv.Itoa(n)
 }
 
 // merged drops alternatives for which there is no world, and joins those that

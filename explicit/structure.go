@@ -37,6 +37,8 @@ type structure struct {
 	views  map[string]classes  // those that were asked for, by agents
 	turns  map[string][][]turn // of coalitions that were asked for, by members
 	trees  *forest             // whose trees the worlds are; nil: they are others
+	// domains numbers those of the alternatives of knowledge actions that begin here
+	domains map[string]int
 }
 
 // edge is a step to a world.

@@ -1,7 +1,9 @@
 package explicit
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/epibdd/epibdd/explicit/internal/kleene"
@@ -10,14 +12,14 @@ import (
 	"github.com/epibdd/epibdd/spec"
 )
 
-// after is the system behind a knowledge action, or behind a part of one.
-func (s *System) after(p spec.Program, env *spec.Env, where kleene.Set) (*System, error) {
-	return memo.Once(s.behind, memo.KeyOf(p, env, where.Key()), func() (*System, error) {
+// after is the system behind a knowledge action, or behind a part of one that began elsewhere.
+func (s *System) after(p spec.Program, env *spec.Env, where kleene.Set, began *structure) (*System, error) {
+	return memo.Once(s.behind, memo.KeyOf(p, env, fmt.Sprintf("%s %p", where.Key(), began)), func() (*System, error) {
 		learners, err := s.agents.Learners(p, env)
 		if err != nil {
 			return nil, err
 		}
-		all, err := s.actions().alternatives(p, env, where)
+		all, err := s.actions(began).alternatives(p, env, where)
 		if err != nil {
 			return nil, err
 		}
@@ -30,14 +32,16 @@ func (s *System) after(p spec.Program, env *spec.Env, where kleene.Set) (*System
 	})
 }
 
-// actions find the alternatives of knowledge actions in the worlds of the system.
-func (s *System) actions() *actions {
-	return &actions{&s.scope, func(p spec.Program, env *spec.Env, where kleene.Set) (*actions, error) {
-		next, err := s.after(p, env, where)
+// actions find the alternatives of knowledge actions in the worlds of the system, of which a
+// part may have happened since some structure (nil: none).
+func (s *System) actions(began *structure) *actions {
+	began = cmp.Or(began, s.structure)
+	return &actions{&s.scope, began, func(p spec.Program, env *spec.Env, where kleene.Set) (*actions, error) {
+		next, err := s.after(p, env, where, began)
 		if err != nil {
 			return nil, err
 		}
-		return next.actions(), nil
+		return next.actions(began), nil
 	}}
 }
 
@@ -161,7 +165,7 @@ func (s *System) outcomes(p spec.Program, env *spec.Env, w int, all bool) ([]Out
 		}
 		return outcomesOf(s, bodies, w, all)
 	}
-	next, err := s.after(p, env, s.present(w))
+	next, err := s.after(p, env, s.present(w), nil)
 	if err != nil {
 		return nil, s.InWorld(w, err)
 	}

@@ -24,7 +24,7 @@ func TestLiteralReadingIsTheProduct(t *testing.T) {
 	}
 	decided, actions := 0, 0
 	for seed := range uint64(documents) {
-		text := randmodel.Learning(rand.New(rand.NewPCG(seed, 7)), randmodel.LearningOptions{Depth: 2 + int(seed%2)})
+		text := randmodel.Learning(rand.New(rand.NewPCG(seed, 7)), randmodel.LearningOptions{Depth: 2 + int(seed%2), Spelt: seed%3 == 0})
 		suite, err := spec.Parse(fmt.Sprintf("seed%d.yaml", seed), text)
 		if err != nil {
 			continue

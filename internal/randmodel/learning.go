@@ -15,6 +15,9 @@ type LearningOptions struct {
 	// Careless is how many of a hundred agents are asked, or let learn, without regard
 	// to who knows of the knowledge action before.
 	Careless int
+	// Spelt actions do nearly the same in two ways: parts in another order, in other brackets,
+	// or with what they tell exchanged, so that views have to be compared across them.
+	Spelt bool
 	// Recall, if not empty, lets agents remember, by clock or perfectly, and adds steps
 	// and temporal operators, under perfect behind knowledge actions too.
 	Recall string
@@ -123,7 +126,12 @@ func (l *learner) afterwards() string {
 func (l *learner) question(b *strings.Builder) {
 	l.runs = l.o.Recall != ""
 	f := l.formula(l.o.Depth, learners, nil)
-	if l.chance(40) {
+	if l.o.Spelt && l.chance(60) {
+		link := l.fact(nil)
+		action, known := l.spelt(learners, learners, nil, link)
+		asked := []string{link, link, l.knowledge(l.rng.IntN(3), 1+l.rng.IntN(2), known, nil)}
+		f = fmt.Sprintf("[L{i, j, k} %s] (KW{%s} %s)", action, known[l.rng.IntN(len(known))], asked[l.rng.IntN(len(asked))])
+	} else if l.chance(40) {
 		program, known := l.program(2, learners, nil)
 		l.runs = l.o.Recall == "perfect"
 		f = l.formula(2, known, nil)
@@ -280,6 +288,9 @@ func (l *learner) action(depth int, group, ask, names []string) (string, []strin
 	if l.chance(l.o.Careless) {
 		group = learners
 	}
+	if l.o.Spelt && len(group) > 0 && l.chance(40) {
+		return l.spelt(group, ask, names, l.fact(names))
+	}
 	if depth == 0 || l.chance(20) {
 		return fmt.Sprintf("?%s", l.formula(min(depth, 1), ask, names)), nil
 	}
@@ -303,6 +314,33 @@ func (l *learner) action(depth int, group, ask, names []string) (string, []strin
 	y, more := l.action(depth-1, group, ask, names)
 	op := []string{"(%s | %s)", "(!%s | %s)", "(%s ! %s)", "(%s | !%s)"}[l.rng.IntN(4)]
 	return fmt.Sprintf(op, x, y), common(known, more)
+}
+
+// spelt is an action that happens in one of two ways that are nearly the same, of which one
+// may go with a fact and the other one with its opposite.
+func (l *learner) spelt(group, ask, names []string, link string) (string, []string) {
+	know := func(who []string, f string) string { return fmt.Sprintf("L{%s} ?%s", strings.Join(who, ", "), f) }
+	who := common(group, ask)
+	if len(who) == 0 {
+		return "?" + l.fact(names), nil
+	}
+	told, all := l.some(who), strings.Join(who, ", ")
+	u := l.fact(names)
+	v := []string{"!" + u, "!" + u, u, l.fact(names)}[l.rng.IntN(4)]
+	one, other := know(told, u)+" | ?"+v, "?"+u+" | "+know(told, v)
+	swapped, told2 := "?"+v+" | "+know(told, u), know(told, v)+" | ?"+u
+	var same []string
+	for _, x := range []string{one, other, swapped, told2} {
+		same = append(same, fmt.Sprintf("L{%s} (%s)", all, x))
+	}
+	same = append(same, fmt.Sprintf("(%s; L{%s} ?true)", same[0], all), fmt.Sprintf("L{%s} ?%s", all, u))
+	p, q := know(who, l.fact(names)), know(who, l.fact(names))
+	then := []string{"L{%[1]s} (%[3]s | %[4]s)", "L{%[1]s} ?%[2]s", "%[3]s"}
+	if l.o.Joint {
+		then = []string{"L{%[1]s} ((?%[2]s & %[3]s) | (?!%[2]s & %[4]s))", "L{%[1]s} ((?!%[2]s & %[3]s) | (?%[2]s & %[4]s))", "((?%[2]s & %[3]s) | (?!%[2]s & %[4]s))"}
+	}
+	second := func() string { return fmt.Sprintf(then[l.rng.IntN(len(then))], all, link, p, q) }
+	return fmt.Sprintf("((%s; %s) | (%s; %s))", same[l.rng.IntN(len(same))], second(), same[l.rng.IntN(len(same))], second()), who
 }
 
 func common(x, y []string) []string {
