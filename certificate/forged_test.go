@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"math/big"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -636,5 +638,47 @@ check: [{id: q, plan: s}]
 	}
 	if err := certify.Check(t.Context(), c, cert, nil); err == nil {
 		t.Error("it is certified that there is no plan")
+	}
+}
+
+// TestForgedFiles refuses certificates made by hand of what is wrong, or has no answer: of views that are named after worlds
+// behind different parts of a knowledge action; of actions that ask what is known, each claim supporting the other one;
+// of a value that is missing where an operator is true, and less is claimed of it; of plans where it is not defined what they cost;
+// and of a program that may do nothing.
+func TestForgedFiles(t *testing.T) {
+	const parts, asking = "what is learnt behind a part of a knowledge action", "actions that ask what somebody knows, without memory"
+	for _, f := range []struct{ spec, check, cert, reason string }{
+		{"spelt-twice", "n", "spelt-twice", parts},
+		{"same-parts", "two", "same-parts", parts},
+		{"brackets", "assoc", "brackets", parts},
+		{"asking-without-memory", "q", "asking-without-memory", asking},
+		{"asking-without-memory", "q", "asking-without-memory-fails", asking},
+		{"hidden-value", "q", "hidden-value", "the formula may have no value"},
+		{"hidden-value", "w", "hidden-value-known", "an operand may have no value"},
+		{"alike-costs", "q", "alike-costs", "steps that look alike to those who plan may cost differently"},
+		{"other-views", "q", "other-views", "those who plan may not see the same"},
+		{"idle", "q", "idle", "programs that may do nothing"},
+	} {
+		text, err := os.ReadFile(filepath.Join("testdata", "forged", f.spec+".yaml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		file, err := os.Open(filepath.Join("testdata", "forged", f.cert+".cert"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		cert, err := certify.Read(file)
+		if err != nil || cert.Check != f.check {
+			t.Fatalf("%s: about %v, %v", f.cert, cert, err)
+		}
+		file.Close()
+		for _, c := range load(t, f.spec+".yaml", string(text)).Checks {
+			if c.Label != f.check {
+				continue
+			}
+			if err := certify.Check(t.Context(), c, cert, nil); err == nil || err.Error() != f.reason {
+				t.Errorf("%s: %v, not %q", f.cert, err, f.reason)
+			}
+		}
 	}
 }

@@ -136,10 +136,15 @@ func (p *planner) suffices(key string, most int) {
 		p.never(wrong("a choice may not be possible: %s", question.ChoiceKey(key, choice)), p.isHere, o.Can.Not())
 		s, t := p.one.Choosing(o.Ways), p.there.Choosing(p.choices(p.there)[choice].Ways)
 		from, to := taking{s, p.at(p.start, s.To, nil)}, taking{t, p.at(p.start, t.To, nil)}
-		in, costs := p.All(p.isHere, p.allowed, p.worlds(p.in(p.there, at)), t.Taken), map[int]lit{}
+		in, costs, apart, alike := p.All(p.isHere, p.allowed, p.worlds(p.in(p.there, at)), t.Taken), map[int]lit{}, no, p.alike(from, to)
 		for i, w := range o.Ways {
 			costs[p.Cost(w.Moves)] = p.Or(costs[p.Cost(w.Moves)], s.When[i])
+			for j, v := range p.choices(p.there)[choice].Ways {
+				apart = p.Or(apart, p.And(p.When(p.Cost(w.Moves) != p.Cost(v.Moves)), p.And(s.When[i], t.When[j])))
+			}
 		}
+		p.never(open("steps that look alike to those who plan may cost differently"), in, p.Any(alike...), apart)
+		p.never(open("those who plan may not see the same"), in, s.Taken, p.Any(alike...), p.All(alike...).Not())
 		for _, cost := range slices.Sorted(maps.Keys(costs)) {
 			for _, part := range p.parts(key, cost, from, to, in, costs[cost]) {
 				if cost > most {

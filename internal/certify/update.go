@@ -98,16 +98,14 @@ func (k *checker) alternatives(s *question.Structure, p spec.Program, env *spec.
 		}
 	case *spec.Both:
 		all = []alternative{{k.worlds, make([]string, len(k.model.Agents)), true}}
-		for _, part := range p.Parts {
+		for i := 0; i < len(p.Parts) && len(all) <= mostPlaces; i++ {
 			var next []alternative
 			for _, x := range all {
-				for _, y := range k.alternatives(s, part, env) {
+				for _, y := range k.alternatives(s, p.Parts[i], env) {
 					next = append(next, alternative{func(e *world) lit { return k.And(x.domain(e), y.domain(e)) }, question.EachView(x.view, y.view, question.Listed), x.named && y.named})
 				}
 			}
-			if all = next; len(all) > mostPlaces {
-				break
-			}
+			all = next
 		}
 		for _, x := range all {
 			for a, list := range x.view {

@@ -263,10 +263,10 @@ func (e *State) connected(x *spec.Binary, env *spec.Env) (v Value, undef lit, ok
 	}
 	a, undef := e.Of(x.X, env)
 	b, u := e.Of(x.Y, env)
-	switch x.Op {
-	case spec.And, spec.Imp: // the left one may decide
+	switch decides := x.X.Traits()&spec.Modal == 0; { // of an operator there may be less, or more, in its set than where it is true
+	case decides && (x.Op == spec.And || x.Op == spec.Imp):
 		u = e.And(u, e.holds(a))
-	case spec.Or:
+	case decides && x.Op == spec.Or:
 		u = e.And(u, e.holds(a).Not())
 	}
 	return connect(e, a, b), e.Or(undef, u), true

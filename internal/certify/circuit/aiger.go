@@ -144,7 +144,7 @@ func (r *Reader) less(wire int) int {
 // File reads up to the comments: the circuit, and the wires and names of its outputs.
 func (r *Reader) File() (f File, outputs []int, names []string) {
 	if !bytes.HasPrefix(r.data, []byte("aig ")) {
-		r.Refuse("this is no certificate: it does not start with aig")
+		panic(&Refusal{Foreign: true, Reason: "this is no certificate: it does not start with aig"})
 	}
 	head := r.Numbers(r.Line()[len("aig "):], len(r.data))
 	if len(head) != 5 || head[2] != 0 || head[0] != head[1]+head[4] {

@@ -7,6 +7,7 @@
 //
 // Those who read certificates trust it in this: a Circuit is what its methods say, OneOf the or of some wires; Possible says no only
 // where no values of the inputs make all wires true; a File is the circuit that stands in an AIGER file, Output is
-// what it computes of given inputs, and Models how many values of its inputs make a wire true. A wrong "possible", or a
-// panic with a Refusal, certifies nothing, but for verdicts that some world satisfies a formula.
+// what it computes of given inputs, and Models how many values of its inputs make a wire true. Possible says yes only
+// where there are such values: verdicts that some world satisfies a formula rest on that, the names of views, and what plans cost.
+// A panic with a Refusal certifies nothing.
 package circuit

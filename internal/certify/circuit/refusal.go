@@ -8,8 +8,9 @@ import (
 // Refusal says why a question has no answer, or a certificate does not certify. It is panicked
 // with, and Refused makes it an error.
 type Refusal struct {
-	Open   bool // nothing is wrong: this is not covered
-	Reason string
+	Open    bool // nothing is wrong: this is not covered
+	Foreign bool // what was read is no certificate at all
+	Reason  string
 }
 
 func (r *Refusal) Error() string { return r.Reason }

@@ -85,6 +85,8 @@ func (c *Certificate) comments(r *circuit.Reader, outputs []int, names []string)
 		said[word]++
 		switch {
 		case text == "epibdd certificate 2" || text == "end":
+		case word == "epibdd":
+			r.Refuse("%q: this program reads epibdd certificate 2", text)
 		case word == "check":
 			name, err := strconv.Unquote(rest)
 			if err != nil {

@@ -124,6 +124,9 @@ func (w *walker) tests(p spec.Program, env *spec.Env) {
 		w.walk(p.X, env, true, true)
 	case *spec.Seq:
 		w.tests(p.Parts[0], env)
+		if slices.ContainsFunc(p.Parts[1:], learns) {
+			panic(circuit.Open("what is learnt behind a part of a knowledge action"))
+		}
 		if len(p.Parts) > 1 {
 			before := w.in
 			w.in = w.enter(p.Parts[0], env)
@@ -150,6 +153,13 @@ func (w *walker) tests(p spec.Program, env *spec.Env) {
 			w.tests(part, env)
 		}
 	}
+}
+
+// learns tells whether somebody learns of a part of a program. Behind another part that has a
+// view named after worlds there, which would have to be compared with those behind others.
+func learns(p spec.Program) bool {
+	_, learn := p.(*spec.Learn)
+	return learn || slices.ContainsFunc(spec.Subprograms(p), learns)
 }
 
 // ask refuses questions about agents who did not learn of the knowledge action before.

@@ -71,6 +71,10 @@ func covered(c *spec.Check) error {
 		return plannable(c)
 	case Remembers(c) && spec.ProfileOf(c, c.Runs).Restricted:
 		return circuit.Open("fairness with memory")
+	case c.Model.AsksKnowledge() != nil && !Remembers(c):
+		return circuit.Open("actions that ask what somebody knows, without memory")
+	case spec.IdleProgram(c.At) != nil || spec.IdleProgram(c.Formula) != nil:
+		return circuit.Open("programs that may do nothing")
 	case c.IsLiteral():
 		return circuit.Open("interpretation: %s", c.Interpretation)
 	}
