@@ -2,6 +2,7 @@ package epibdd
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/epibdd/epibdd/internal/batch"
 	"github.com/epibdd/epibdd/models"
@@ -140,6 +141,21 @@ func (d *Document) PassedOver() []string {
 		return nil
 	}
 	return d.in.Suite.PassedOver
+}
+
+// Variables are the names of the variables of its models, each once.
+func (d *Document) Variables() []string {
+	var names []string
+	if suite := d.in.Asked(); suite != nil {
+		for _, m := range suite.Models {
+			for _, v := range m.Vars {
+				if !slices.Contains(names, v.Name) {
+					names = append(names, v.Name)
+				}
+			}
+		}
+	}
+	return names
 }
 
 // Warnings are about what is odd in the document, though no error.

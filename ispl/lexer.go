@@ -42,7 +42,7 @@ type lexer struct {
 func scan(file *source.File) []lexeme {
 	l := &lexer{file: file, text: file.Text}
 	if len(l.text) > Largest {
-		fail(source.Span{File: source.NewFile(file.Name, "")}, "", "the file has %d bytes; at most %d are read", len(l.text), Largest)
+		fail(source.Span{File: source.NewFile(file.Name, "")}, "", "the file has more than %d bytes", Largest)
 	}
 	l.toks = make([]lexeme, 0, min(len(l.text)/4, maxTokens)+1)
 	for l.skip(); l.pos < len(l.text); l.skip() {

@@ -60,6 +60,9 @@ func (ws *Worlds) Classes(agent string) ([]int, error) {
 		}
 		names = append(names, a.Name)
 	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("%q is no agent who can be asked here: the model has none", agent)
+	}
 	return nil, fmt.Errorf("%q is no agent who can be asked here%s; there are %s", agent, source.DidYouMean(agent, names), strings.Join(names, ", "))
 }
 

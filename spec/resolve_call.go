@@ -35,6 +35,12 @@ func (r calls) call(x *syntax.Call, want Type) Expr {
 	if r.actions[fn.Name] != nil || r.programs[fn.Name] != nil {
 		r.unknown(fn.Place, fn.Name)
 	}
+	switch fn.Name {
+	case "K", "KW", "KV", "S":
+		r.fail(fn.Place, "unknown function %q; of what an agent knows one writes %s{i} f", fn.Name, fn.Name)
+	case "E", "D", "C":
+		r.fail(fn.Place, "unknown function %q; of what a group knows one writes %s{i, j} f", fn.Name, fn.Name)
+	}
 	known := slices.Sorted(maps.Keys(builtins))
 	known = slices.AppendSeq(known, maps.Keys(r.defines))
 	known = slices.AppendSeq(known, maps.Keys(r.history))

@@ -95,6 +95,9 @@ func (p *program) check(c *cli.Context, load func([]epibdd.Setting) []*epibdd.Do
 	if err := p.passedOver(docs); err != nil {
 		return err
 	}
+	if err := showable(docs, shown(c)); err != nil {
+		return err
+	}
 	p.warnOfNoChecks(docs)
 	asked, err := epibdd.List(docs, o)
 	if err != nil {
@@ -155,6 +158,10 @@ func checkUsage(c *cli.Context) error {
 		return usage(commandName(c), "--slower goes with --compare")
 	case isSet(c, "nats") && (isSet(c, "cache") || isSet(c, "certificate") || isSet(c, "save-order")):
 		return usage(commandName(c), "--nats does not go with --cache, --certificate and --save-order, which need what is found here")
+	case isSet(c, "cache") && (isSet(c, "certificate") || isSet(c, "save-order")):
+		return usage(commandName(c), "--cache does not go with --certificate and --save-order, which come of deciding")
+	case c.Bool("accept") && c.Bool("list"):
+		return usage(commandName(c), "--accept and --list exclude each other")
 	case c.Bool("quiet") && c.Bool("verbose"):
 		return usage(commandName(c), "--quiet and --verbose exclude each other")
 	}

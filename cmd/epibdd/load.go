@@ -68,6 +68,24 @@ func (p *program) passedOver(docs []*epibdd.Document) error {
 	return nil
 }
 
+// showable refuses names to be shown that no document has; where one could not be read, it may
+// have had them.
+func showable(docs []*epibdd.Document, names []string) error {
+	var known []string
+	for _, doc := range docs {
+		if doc.Err() != nil {
+			return nil
+		}
+		known = append(known, doc.Variables()...)
+	}
+	for _, name := range names {
+		if !slices.Contains(known, name) {
+			return input("--show: unknown variable %q%s", name, epibdd.DidYouMean(name, known))
+		}
+	}
+	return nil
+}
+
 // one loads a document for a command that takes one.
 func (p *program) one(path string, settings []epibdd.Setting) (*epibdd.Document, error) {
 	doc, err := p.document(path, settings)

@@ -2,7 +2,9 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -73,6 +75,13 @@ func (p planner) plan(c *cli.Context) error {
 	plans, code, drawn := 0, exitOK, []*epibdd.Result{}
 	for r, err := range doc.Plans(ctx, o) {
 		line.clear()
+		var option *epibdd.OptionError
+		if errors.As(err, &option) && option.Option == "Only" {
+			if slices.Contains(doc.Checks(), c.String("id")) {
+				return input("--id: check %q asks for no plan", c.String("id"))
+			}
+			return input("--id %s", option.Problem)
+		}
 		if err != nil {
 			return sorted(c, err)
 		}

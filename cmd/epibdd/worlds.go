@@ -57,6 +57,9 @@ func (p lister) worlds(c *cli.Context) error {
 	if c.NArg() != 1 {
 		return usage("epibdd worlds", "worlds needs one file, or - for standard input")
 	}
+	if c.Int("layer") < 0 {
+		return usage("epibdd worlds", "--layer is a number of steps, not %d", c.Int("layer"))
+	}
 	settings, err := settings(c)
 	if err != nil {
 		return err

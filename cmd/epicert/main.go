@@ -47,6 +47,9 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	switch {
 	case err == nil:
 		return 0
+	case errors.As(err, &r) && r.Foreign:
+		fmt.Fprintf(errs, "epicert: %s: %s\n", p.files[1], r.Reason)
+		return 2
 	case errors.As(err, &r) && r.Open:
 		fmt.Fprintf(out, "%s: not certified: %s\n", p.files[1], r.Reason)
 		return 3
@@ -91,7 +94,9 @@ Exit codes: 0 certified, 1 wrong, 2 bad input or usage, 3 not covered, or stoppe
 	app.Action = func(c *cli.Context) error {
 		p.set = append(p.set, c.StringSlice("p")...)
 		if c.IsSet("time") {
-			p.time = c.Duration("time")
+			if p.time = c.Duration("time"); p.time <= 0 {
+				return usage("--time is a time such as 30s")
+			}
 		}
 		if c.IsSet("memory") {
 			p.memory = c.String("memory")
@@ -117,8 +122,6 @@ func (p *program) check(ctx context.Context, out io.Writer) error {
 	switch {
 	case len(p.files) != 2:
 		return usage("a spec and a certificate are needed")
-	case p.time < 0:
-		return usage("--time is a time such as 30s")
 	case p.time > 0:
 		limited, cancel := context.WithTimeout(ctx, p.time)
 		defer cancel()

@@ -50,13 +50,18 @@ func TestRun(t *testing.T) {
 	if err != nil || !strings.Contains(string(index), "\tsoon\tnot certified: formulas about runs as wholes\n") {
 		t.Errorf("%s, %v", index, err)
 	}
-	up, down, no := filepath.Join(dir, "t.up.cert"), filepath.Join(dir, "t.down.cert"), filepath.Join(dir, "wrong.cert")
+	up, down, no, later := filepath.Join(dir, "t.up.cert"), filepath.Join(dir, "t.down.cert"), filepath.Join(dir, "wrong.cert"), filepath.Join(dir, "later.cert")
 	good, err := os.ReadFile(up)
-	if err == nil {
-		err = os.WriteFile(no, bytes.Replace(good, []byte("verdict holds"), []byte("verdict fails"), 1), 0o666)
-	}
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, c := range []struct{ name, was, is string }{
+		{no, "verdict holds", "verdict fails"},
+		{later, "epibdd certificate 2", "epibdd certificate 3"},
+	} {
+		if err := os.WriteFile(c.name, bytes.Replace(good, []byte(c.was), []byte(c.is), 1), 0o666); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for _, call := range []struct {
 		args, says string
@@ -67,7 +72,10 @@ func TestRun(t *testing.T) {
 		{spec + " " + filepath.Join(dir, "t.many.cert") + " -p m=5", "t.many.cert: certified: many: ", 0},
 		{spec + " " + up, "t.up.cert: wrong: ", 1},
 		{spec + " " + no + " -p m=5", "wrong.cert: wrong: ", 1},
-		{spec + " " + spec, "t.yaml: wrong: byte 0: this is no certificate", 1},
+		{spec + " " + spec, "t.yaml: this is no certificate", 2},
+		{spec + " " + later, `wrong: byte `, 1},
+		{spec + " " + later, `"epibdd certificate 3": this program reads epibdd certificate 2`, 1},
+		{spec + " " + up + " --time=0s", "--time is a time such as 30s", 2},
 		{spec, "a spec and a certificate are needed\nsee 'epicert --help'", 2},
 		{spec + " " + up + " -x", "flag provided but not defined: -x", 2},
 		{spec + " " + up + " -p", "flag needs an argument: -p", 2},

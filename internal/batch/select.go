@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -117,10 +116,18 @@ func row(label string, at int) (id string, values []string) {
 	return label[:at], append(values, strings.TrimSpace(inner[start:]))
 }
 
+// glob says that a pattern, in which * stands for any text, is text from its beginning to its end.
 func glob(pattern, text string) bool {
 	parts := strings.Split(pattern, "*")
-	for i, p := range parts {
-		parts[i] = regexp.QuoteMeta(p)
+	for i, part := range parts {
+		at := strings.Index(text, part)
+		switch {
+		case i == len(parts)-1:
+			return strings.HasSuffix(text, part) && (i > 0 || text == part)
+		case at < 0 || i == 0 && at > 0:
+			return false
+		}
+		text = text[at+len(part):]
 	}
-	return regexp.MustCompile("(?s)^" + strings.Join(parts, ".*") + "$").MatchString(text)
+	return true
 }

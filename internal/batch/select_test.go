@@ -22,6 +22,7 @@ func TestSelect(t *testing.T) {
 		{[]string{"a[n=3]"}, nil, `no check "a[n=3]"; did you mean "a[n=1]"?`},
 		{[]string{"a", "x*y"}, nil, `no check "x*y"`},
 		{[]string{"."}, nil, `no check "."`},
+		{[]string{"\xff"}, nil, `no check "\xff"`},
 	} {
 		in := load(t, "t.yaml", two)
 		broken := Load(source.NewFile("u.yaml", "init: ("), Settings{})
@@ -97,6 +98,36 @@ func TestSelectPartOfARow(t *testing.T) {
 		}
 		if got := labels(selected[0]); !cmp.Equal(got, c.want) {
 			t.Errorf("%s: %q, want %q", c.pattern, got, c.want)
+		}
+	}
+}
+
+// TestGlob takes * for any text, and everything else for itself.
+func TestGlob(t *testing.T) {
+	for _, c := range []struct {
+		pattern, text string
+		want          bool
+	}{
+		{"", "", true},
+		{"", "a", false},
+		{"a", "a", true},
+		{"a", "ab", false},
+		{"b", "ab", false},
+		{"*", "", true},
+		{"a*", "ab", true},
+		{"*b", "ab", true},
+		{"*a", "ab", false},
+		{"a*a", "a", false},
+		{"a*a", "aa", true},
+		{"a**c", "abc", true},
+		{"a*b*b", "ab", false},
+		{"a*b*a", "abbaba", true},
+		{"*b*", "abc", true},
+		{"a.c", "abc", false},
+		{"\xff*", "\xff\n", true},
+	} {
+		if got := glob(c.pattern, c.text); got != c.want {
+			t.Errorf("glob(%q, %q) is %v", c.pattern, c.text, got)
 		}
 	}
 }

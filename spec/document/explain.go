@@ -11,9 +11,9 @@ import (
 // explain says in the words of users what is wrong with a file that is not
 // YAML. read is how far the library got; the cause is in the line that it read
 // last, or shortly before. slip says that it is a value that cannot be read, and not how
-// lines stand under one another.
-func explain(file *source.File, err error, read int) (d source.Diagnostic, slip bool) {
-	e := &explainer{file: file, message: strings.TrimPrefix(err.Error(), "yaml: "), line: 1}
+// lines stand under one another. The file may be mended; hints quote it as it was written.
+func explain(file, written *source.File, err error, read int) (d source.Diagnostic, slip bool) {
+	e := &explainer{file: file, written: written, message: strings.TrimPrefix(err.Error(), "yaml: "), line: 1}
 	if m := reported().FindStringSubmatch(e.message); m != nil {
 		e.line, _ = strconv.Atoi(m[1])
 		e.message = e.message[len(m[0]):]
@@ -105,6 +105,7 @@ var reported = lazy.Pattern(`^line (\d+): `)
 
 type explainer struct {
 	file    *source.File
+	written *source.File // before anything was mended
 	message string
 	line    int // as the library says: of the construct, sometimes one too few
 	last    int // the line read last
@@ -189,7 +190,9 @@ func (e *explainer) cause(line int) (source.Diagnostic, bool) {
 	}
 	hint := slip.hint
 	if hint == "" {
-		hint = write(key, stripComment(value))
+		meant := e.span(line, from, from+len(stripComment(value)))
+		meant.File = e.written
+		hint = write(key, meant.Text())
 	}
 	return diagnostic(e.span(line, from+slip.from, from+slip.to), slip.message, hint), true
 }

@@ -67,7 +67,7 @@ func TestUseOfWhatIsNoDocument(t *testing.T) {
 		"name: n\npassword: SECRET\n":           "line 2 has a key that no document has",
 		"SECRET: 1\n":                           "line 1 has a key that no document has",
 		"\x00SECRET\n":                          "cannot be read as YAML",
-		"SECRET" + strings.Repeat(" ", Largest): "at most 1048576 are read",
+		"SECRET" + strings.Repeat(" ", Largest): "it has more than 1048576 bytes",
 		"[SECRET, {name: SECRET}]":              "it is no mapping",
 		"? [SECRET]\n: SECRET\n":                "has a key that no document has",
 	} {

@@ -29,7 +29,7 @@ type entry struct {
 
 // forgive writes over the colons of quantifiers and folds in plain texts of block style,
 // where YAML allows no colon: the second one of "formula: forall p in P: q" can belong to
-// the formula alone. Any other colon may be that of a key that is indented too far.
+// the formula alone, and so does the third one of "forall p in {q in P: q != r}: q". Any other colon may be that of a key that is indented too far.
 func (m *mended) forgive() bool {
 	text := []byte(m.text)
 	changed := false
@@ -37,17 +37,17 @@ func (m *mended) forgive() bool {
 		if !isPlain(m.text[e.value:e.end]) {
 			return
 		}
-		binder := false // in this line, before its colon
+		binders := 0 // in this line, before their colons
 		for at := e.value; at < e.end; at++ {
 			switch {
 			case text[at] == '#' && isBlank(text[at-1]):
-				at, binder = lineEnd(m.text, at), false
+				at, binders = lineEnd(m.text, at), 0
 			case text[at] == '\n':
-				binder = false
+				binders = 0
 			case strings.HasPrefix(m.text[at:], " in "):
-				binder = true
-			case binder && colonAt(m.text, at):
-				text[at], changed, binder = '.', true, false
+				binders++
+			case binders > 0 && colonAt(m.text, at):
+				text[at], changed, binders = '.', true, binders-1
 			}
 		}
 	})
@@ -190,7 +190,7 @@ func mend(file *source.File, err error) (*mended, []source.Diagnostic) {
 		_, err = decode(newDecoder(m.text))
 	}
 	for err != nil && len(said) < source.Cap {
-		d, slip := explain(source.NewFile(file.Name, m.text), err, progress(m.text, 1))
+		d, slip := explain(source.NewFile(file.Name, m.text), file, err, progress(m.text, 1))
 		d.Span.File = file
 		said = append(said, d)
 		if !slip || !m.lose(d.Span.Start) {

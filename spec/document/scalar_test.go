@@ -139,7 +139,7 @@ func TestUnreadableTexts(t *testing.T) {
 		{"line separator", "name: a\u2028doc: b", "the character U+2028"},
 		{"next line", "name: a\u0085doc: b", "the character U+0085"},
 		{"inner mark", "name: \ufeffa", "the character U+FEFF"},
-		{"size", "# " + strings.Repeat("x", Largest), "at most 1048576 are read"},
+		{"size", "# " + strings.Repeat("x", Largest), "more than 1048576 bytes"},
 		{"deep list", "params: {a: " + deep + "}", "nested too deeply: more than 64 levels"},
 		{"deeper list", "params: {a: " + strings.Repeat("[", 1<<19), "nested too deeply: more than 64 levels"},
 		{"deep blocks", strings.Repeat("- ", 1<<19), "nested too deeply: more than 64 levels"},

@@ -47,7 +47,7 @@ func noDocument(file *source.File) string {
 		return ""
 	}
 	if len(file.Text) > Largest {
-		return fmt.Sprintf("it has %d bytes; at most %d are read", len(file.Text), Largest)
+		return fmt.Sprintf("it has more than %d bytes", Largest)
 	}
 	var errs source.List
 	root := parse(file, &errs)

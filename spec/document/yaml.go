@@ -51,7 +51,7 @@ func parse(file *source.File, errs *source.List) *node {
 func readable(file *source.File, errs *source.List) bool {
 	text := file.Text
 	if len(text) > Largest {
-		complain(errs, source.Span{File: source.NewFile(file.Name, "")}, "the file has %d bytes; at most %d are read", len(text), Largest)
+		complain(errs, source.Span{File: source.NewFile(file.Name, "")}, "the file has more than %d bytes", Largest)
 		return false
 	}
 	for i, r := range text {

@@ -312,7 +312,7 @@ func (p *parser) name() Expr {
 		return p.the()
 	case p.ahead() == LBRACE:
 		p.next()
-		p.failHint("", "%s is not an operator that takes braces%s", quote(name), source.DidYouMean(name, braced))
+		p.failHint(words[name], "%s is not an operator that takes braces%s", quote(name), source.DidYouMean(name, braced))
 	case name == "_":
 		p.failHint(`"_" is an open argument of an action, or any step, in a program`, `an expression is expected, found "_"`)
 	}

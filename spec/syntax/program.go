@@ -45,7 +45,7 @@ func (p *parser) choice() Program {
 		c.At = p.since(start)
 		return c
 	case marked:
-		fail(p.spanAt(start), "write a | !b: b is what happens", `"!" marks a branch of a choice, and there is no choice here`)
+		fail(p.spanAt(start), "write a | !b: b is what happens; a public announcement of f is written [L{all} ?(f)] g", `"!" marks a branch of a choice, and there is no choice here`)
 	}
 	return first
 }
@@ -153,10 +153,10 @@ func (p *parser) atom() Program {
 		p.failHint("put parentheses around it, or put it last behind |", `"some" reaches to the end of the program and cannot stand here`)
 	case NOT:
 		p.failHint("a | !b marks a branch; a test is written ?(!f)", `a program is expected, found "!"`)
-	case INT:
-		p.failHint("a bound is written {a; <= 3}", "a program is expected, %s", p.found())
+	case INT, LE:
+		p.failHint("a bound is written {a; <= 3}, and of any steps {_; <= 3}", "a program is expected, %s", p.found())
 	case TRUE, FALSE, FORALL, EXISTS, IF:
-		p.failHint("a test of a condition is written ?(f)", "a program is expected, %s", p.found())
+		p.failHint("a test of a condition is written ?(f), and a public announcement of it L{all} ?(f)", "a program is expected, %s", p.found())
 	}
 	p.expected("a program")
 	return nil

@@ -43,7 +43,7 @@ var strays = map[rune]string{
 	'×': `a product is written *`, '·': `a product is written *`, '÷': `division is written /`,
 	'−': `minus is written -`, '–': `minus is written -`, '…': `a range is written 1..3`,
 	'%':  `the remainder is written mod`,
-	'^':  `a power of constants is written pow(a, b)`,
+	'^':  `a power of constants is written pow(a, b), and E{i, j} E{i, j} f as E{i, j; 2} f`,
 	'"':  `there are no quotes in expressions: write the name alone`,
 	'\'': `there are no quotes in expressions: write the name alone, and another name for the next value`,
 	'`':  `there are no quotes in expressions: write the name alone`,
@@ -63,6 +63,7 @@ var words = map[string]string{
 	"is": `equality is written =`, "div": `division is written /`,
 	"union": `the union of sets is written +`, "when": `write if c then a else b`,
 	"all": `write forall x in T: f`, "exist": `write exists x in T: f`,
+	"M": `"holds possible" is written S{i} f`,
 	"U": `"until" stands in brackets, A[f U g] or E[f U g], or in a formula about runs: A(f U g)`,
 }
 

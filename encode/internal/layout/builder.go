@@ -71,7 +71,7 @@ func (l Builder) OneHot(name string, t spec.Type, values []spec.Value) *Shape {
 func (l Builder) Cell(name string, t spec.Type, at float64) *Cell {
 	n := l.enumerable(name, t.Size())
 	if n > spec.MaxStored {
-		failure.Fail("%s has %d values; a variable without parts may have %d", name, n, spec.MaxStored)
+		failure.Fail("%s has %d values; a variable or an argument without parts may have %d", name, n, spec.MaxStored)
 	}
 	c := &Cell{Name: name, Type: t, Var: l.Var, At: at, ID: len(l.Layout.Cells)}
 	cs, known := l.Layout.coded[t]
