@@ -48,7 +48,6 @@ func Behind(c *Evaluator, p spec.Program, env *spec.Env, o encode.Occurrence) (*
 		return nil, c.refuse(verdict.Unsupported, p.Span(), "%s", err)
 	}
 	behind := c.In(next)
-	behind.began = nil
 	behind.Tick("knowledge action", next.Depth(), next.Worlds)
 	c.memo.kept[key] = behind
 	return behind.asked(c), nil

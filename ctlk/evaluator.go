@@ -83,7 +83,7 @@ func (c *Evaluator) forgetful() *Evaluator {
 // In returns an evaluator of formulas about another structure, for the same question.
 func (c *Evaluator) In(m *kripke.Structure) *Evaluator {
 	s := *c.setting
-	s.m = m
+	s.m, s.began = m, nil
 	return &Evaluator{setting: &s, memo: newMemo(), warnings: c.warnings}
 }
 

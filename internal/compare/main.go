@@ -163,7 +163,7 @@ func document(seed uint64) string {
 	rng := rand.New(rand.NewPCG(seed, 20))
 	switch seed % 10 {
 	case 0:
-		return learning(rng, seed%20 == 0)
+		return learning(rng, seed%20 == 0, seed%40 == 10)
 	case 1:
 		return randmodel.Document(rng, randmodel.Options{Joint: true, States: 100})
 	case 2:
@@ -182,9 +182,10 @@ func document(seed uint64) string {
 	return randmodel.Document(rng, randmodel.Options{})
 }
 
-// learning is a document about knowledge actions, whose steps ask for what they tell, or without steps.
-func learning(rng *rand.Rand, steps bool) string {
-	o := randmodel.LearningOptions{Joint: true}
+// learning is a document about knowledge actions, whose steps ask for what they tell, or without
+// steps, and then of actions that are spelt in two ways or not.
+func learning(rng *rand.Rand, steps, spelt bool) string {
+	o := randmodel.LearningOptions{Joint: true, Spelt: spelt}
 	if steps {
 		o.Recall, o.Steps = []string{"clock", "perfect"}[rng.IntN(2)], []string{"", "joint"}[rng.IntN(2)]
 		o.Depth, o.Checks, o.Asking = 2, 6, true
