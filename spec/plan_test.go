@@ -26,7 +26,7 @@ check:
 		"plan: sun, cost: {look: 0}":           "7:10: error: no step costs anything",
 		"plan: sun, cost: {look: 3/2}":         "7:37: error: a whole number is expected here, and 3/2 is none",
 		"plan: sun, within: 7/2":               "7:32: error: a whole number is expected here, and 7/2 is none",
-		"plan: sun, within: 0":                 "7:32: error: a plan that may cost nothing is none",
+		"plan: sun, within: 0":                 "7:32: error: within is what a plan may cost at most",
 		"plan: sun, worst: 1/2":                "7:31: error: a whole number is expected here, and 1/2 is none",
 		"plan: sun, mean: soon":                `7:30: error: unknown name "soon"`,
 		"plan: sun, mean: rain":                "7:30: error: a number known from the parameters is expected here",

@@ -31,7 +31,7 @@ func (r questions) plan(check *Check, c *document.Check) {
 		if x.Within != nil {
 			p.Within = r.priceOf(x.Within)
 			if p.Within == 0 {
-				r.fail(x.Within.Span(), "a plan that may cost nothing is none; within is at least 1")
+				r.fail(x.Within.Span(), "within is what a plan may cost at most, 1 or more")
 			}
 		}
 	}, func() {
