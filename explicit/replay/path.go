@@ -87,33 +87,49 @@ func (j *journey) endsHere() (ended, ok bool, err error) {
 		}
 		return x.End(w)
 	}
-	s, err := j.onward(end)
-	if err != nil {
-		return false, false, err
+	ended, ok, err = j.onward(end, spec.NoRecall, spec.AutoDepth, ends)
+	if refutes(err) && j.stopsEarly() { // it may come after more steps than count
+		ended, ok, err = j.onward(end, spec.ClockRecall, j.left(end), ends)
 	}
-	if s != nil {
-		w, _ := s.Locate(end.now(), nil)
-		if ended, err = ends(s, w); !tooLarge(err) {
-			return ended, err == nil, err
-		}
+	if ok || err != nil {
+		return ended, ok, err
 	}
 	return j.decide(j.n, end, ends)
 }
 
-// onward enumerates the states that the end of a history leads to; nil where they are too many, or where other
-// worlds have a say in what happens there. Often they are few, and the worlds of the model too many.
-func (j *journey) onward(h *history) (*explicit.System, error) {
+// onward asks among the states that the end of a history leads to, or those of so many steps at most, if steps are
+// counted; ok is false where they are too many, or where other worlds have a say in what happens there. Often they
+// are few, and the worlds of the model too many.
+func (j *journey) onward(h *history, counting spec.Recall, depth int, ask func(s *explicit.System, w int) (bool, error)) (holds, ok bool, err error) {
 	asks := func(e spec.Expr) bool { return e.Traits()&spec.Modal != 0 }
 	o, ok := j.opts.ForClaims()
 	if !ok || j.constrained() || j.model.AsksKnowledge() != nil || slices.ContainsFunc(spec.InProgram(j.t.Program), asks) {
-		return nil, nil
+		return false, false, nil
 	}
 	o.Starts = []spec.State{h.now()}
-	s, err := explicit.New(j.model, j.runs, o)
-	if tooLarge(err) {
-		return nil, nil
+	s, err := explicit.Unroll(j.model, counting, j.runs, depth, o)
+	switch {
+	case tooLarge(err):
+		return false, false, nil
+	case err != nil:
+		return false, false, err
 	}
-	return s, err
+	w, _ := s.Locate(h.now(), nil)
+	return answer(s, w, ask)
+}
+
+// stopsEarly tells whether the answer is based on the first steps of runs alone: what goes wrong after more of them
+// is nothing against it.
+func (r *replay) stopsEarly() bool {
+	return r.recall != "" && r.recall != spec.NoRecall && r.depth != spec.AutoDepth
+}
+
+// left is how many steps behind a history the answer is based on.
+func (r *replay) left(h *history) int {
+	if n := r.depth - len(h.steps); n > 0 {
+		return n
+	}
+	return spec.NoSteps
 }
 
 // oneStep reports whether a program is a single step, and of which action; nil

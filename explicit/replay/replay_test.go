@@ -507,6 +507,45 @@ func TestEndsAreCheckedInManyWorlds(t *testing.T) {
 	}
 }
 
+// What has no value after more steps than an answer is based on is nothing against it; within these it is, and
+// without memory in every state that is reached.
+func TestEndsAreCheckedWithinTheAnswer(t *testing.T) {
+	const model = `
+vars: {x: 0..3}
+init: x = 0
+agents: {}
+actions:
+  on: {when: 1 / (3 - x) >= 0 & x < 3, then: {x: x + 1}}
+  never: {when: "false"}
+`
+	const program = "never; on"
+	const argument = "never; by(1 / (1 - x))"
+	for _, c := range []struct {
+		program, memory string
+		depth           int
+		refuted         bool
+	}{
+		{program, "perfect", 2, false},
+		{program, "clock", 2, false},
+		{program, "perfect", 3, true},
+		{program, "clock", 3, true},
+		{program, "none", spec.AutoDepth, true},
+		{argument, "perfect", spec.NoSteps, false},
+		{argument, "perfect", 1, true},
+	} {
+		chk := sample.Question(t, model+"  by(n in 0..1): {when: \"false\"}\n", "formula", "EG{"+c.program+"} x = 0", "recall: "+c.memory)
+		chk.Depth = c.depth
+		n := &witness.Node{Formula: chk.Formula, Holds: true, State: atState(0), Path: &witness.Path{Marks: []int{0}, Loop: -1, Ends: true}}
+		report, err := Replay(chk.Model, chk, n, explicit.Options{})
+		switch {
+		case c.refuted && (err == nil || !refutes(err)):
+			t.Errorf("%s, recall %s, the first %d steps: %v, want division by 0", c.program, c.memory, c.depth, err)
+		case !c.refuted && (err != nil || len(report.Claims) != 1 || len(report.Unchecked()) != 0):
+			t.Errorf("%s, recall %s, the first %d steps: %v, %v, want a claim that is checked", c.program, c.memory, c.depth, report, err)
+		}
+	}
+}
+
 // TestAtIsReplayed wants the root among the states that the check asks about.
 func TestAtIsReplayed(t *testing.T) {
 	for at, fits := range map[string]bool{"s = 0": true, "s = 4": false, "K{all_seeing} s = 0": true, "K{parity} s = 0": false} {
