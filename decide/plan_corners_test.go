@@ -19,6 +19,16 @@ init: "!told"
 agents: {ann: {sees: [told]}}
 actions: {ask: {by: ann, when: "!told", then: {told: true}}}
 `
+	const others = `
+recall: perfect
+steps: joint
+vars: {t: 0..2, y: 0..1}
+init: "t = 0 & y = 0"
+agents: {ann: {sees: [t]}, eve: {sees: [t]}, nob: {sees: []}}
+actions:
+  say(v in 0..1): {by: eve, when: t = 0, then: {y: v, t: 1}}
+  on: {by: eve, when: t = 1, then: {t: 2}}
+`
 	for name, test := range map[string]struct{ document, question, want string }{
 		// Layers come again after the third step, and for two histories that ann confuses there stood two that she does not:
 		// she would have known s by then.
@@ -166,6 +176,19 @@ actions:
 `, `plan: at = 2
 by: ann
 cost: {y: 9, w: 9, far: 2, on: 3}`, "5, 5"},
+		// ann has no moves, and which of two steps it is eve chooses: there is a worst case, and no mean, which is refused where it
+		// is asked for, among states and among histories.
+		"joint steps of others alone": {others, `plan: "t = 1 & !K{nob} false"
+by: ann`, "1, "},
+		"joint steps of others alone, and a mean": {others, `plan: "t = 1 & !K{nob} false"
+by: ann
+mean: 1`, "there is no mean, since not everything is a matter of chance: other agents, or what comes of a step, leave a choice; this happens in the reachable state t = 0, y = 0"},
+		"joint steps of others alone, among states": {others, `plan: t = 1
+by: ann
+mean: 1`, "there is no mean, since not everything is a matter of chance: other agents, or what comes of a step, leave a choice; this happens in the reachable state t = 0, y = 0"},
+		"joint steps of one other move": {others, `plan: "t = 2 & !K{nob} false"
+by: ann
+after: _`, "1, 1"},
 		"steps that cost much": {`
 recall: perfect
 vars: {s: 1..8, shown: 0..8}

@@ -205,11 +205,11 @@ func (h *Histories) local(w plan.World) (local, error) {
 		if err != nil {
 			return l, err
 		}
-		if own == nil {
+		if own == nil && !h.model.Joint {
 			l.others = append(l.others, a.Moves)
 			continue
 		}
-		c := h.choice(own)
+		c := h.choice(own) // of a joint step without a move of theirs, to wait
 		if l.joint[c] == nil {
 			l.own = append(l.own, c)
 		}
