@@ -3,6 +3,7 @@ package decide
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/epibdd/epibdd/explicit"
@@ -18,6 +19,16 @@ vars: {n: 0..2, told: bool}
 init: "!told"
 agents: {ann: {sees: [told]}}
 actions: {ask: {by: ann, when: "!told", then: {told: true}}}
+`
+	const nobodys = `
+recall: perfect
+vars: {s: 0..2, t: 0..2, who: "Agent?"}
+init: t = 0 & s = 0 & who = none
+agents: {ann: {sees: [t, s]}, eve: {sees: []}}
+actions:
+  dice(x in 1..2): {by: who, when: t = 0, then: {t: 1, s: x}}
+  go: {by: ann, when: t = 1 & s = 1, then: {t: 2}}
+  turn: {by: ann, when: t = 1 & s = 2, then: {s: 1}}
 `
 	const others = `
 recall: perfect
@@ -189,6 +200,22 @@ mean: 1`, "there is no mean, since not everything is a matter of chance: other a
 		"joint steps of one other move": {others, `plan: "t = 2 & !K{nob} false"
 by: ann
 after: _`, "1, 1"},
+		// A step whose owner has no value is nobody's, and as likely for all of its arguments.
+		"an owner who is none": {nobodys, `plan: t = 2
+by: ann`, "3, 5/2"},
+		"an owner who is none, among histories": {nobodys, `plan: "t = 2 & !K{eve} false"
+by: ann`, "3, 5/2"},
+		"an owner without a value": {strings.Replace(nobodys, "by: who", "by: if 1 / s > 0 then ann else eve", 1), `plan: t = 2
+by: ann`, "3, 5/2"},
+		"an owner who is none, after a step": {nobodys, `plan: t = 2
+by: ann
+after: dice(_)`, "2, 3/2"},
+		"an owner who may be none": {strings.Replace(nobodys, "who = none", "who != ann", 1), `plan: t = 2
+by: ann
+mean: 5 / 2`, "there is no mean, since not everything is a matter of chance: dice is chosen by somebody else; this happens in the reachable state s = 0, t = 0, who = eve"},
+		// ann is the one who may own all steps, and does not.
+		"an owner who is none or plans": {strings.Replace(nobodys, "eve: {sees: []}", "", 1), `plan: t = 2
+by: ann`, "3, 5/2"},
 		"steps that cost much": {`
 recall: perfect
 vars: {s: 1..8, shown: 0..8}

@@ -134,6 +134,41 @@ check:
 	}
 }
 
+// What an owner without a value does is nobody's step, and so a matter of chance for all who are asked.
+func TestChancesOfStepsOfNobody(t *testing.T) {
+	suite := parse(t, `
+vars: {n: 0..2, t: 0..1, s: 0..2, who: "Agent?"}
+init: t = 0 & s = 0 & (n = 0 | who = none)
+agents: {ann: {sees: [t]}, eve: {sees: [n]}}
+actions:
+  dice(x in 0..2): {by: who, when: t = 0 & x <= n, then: {t: 1, s: x}, seen: {}}
+  toss(x in 1..2): {by: if 2 / n > 1 then ann else eve, when: t = 0 & n = 0, then: {t: 1, s: x}, seen: {}}
+recall: perfect
+check:
+  - {id: all, chance: s = 1, after: dice(_)}
+  - {id: one, chance: s = 1, after: toss(_)}
+  - {id: of-ann, chance: n = 0, of: ann, after: dice(_)}
+  - {id: of-eve, chance: s > 0, of: eve, after: _}
+`)
+	for _, route := range []string{WeighedTrails, "weighed-histories"} {
+		sys, err := encode.New(context.Background(), suite.Models[0], encode.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		checker := New(sys, "", Options{Routes: verdict.RouteChoice{Only: route}})
+		for i, want := range []string{"5/18 in 1 classes", "1/2 in 1 classes", "from 3/5 to 1 in 2 classes", "from 0 to 7/9 in 4 classes"} {
+			c := suite.Checks[i]
+			a, err := checker.Check(context.Background(), c)
+			if err != nil || a.Verdict != verdict.Holds {
+				t.Fatalf("%s by %s: %+v, %v", c.ID, route, a, err)
+			}
+			if got := measuredText(a.Chance, a.Experiment); got != want {
+				t.Errorf("%s by %s: %s, want %s", c.ID, route, got, want)
+			}
+		}
+	}
+}
+
 // Whoever is interrupted has found nothing.
 func TestMeasuresInterrupted(t *testing.T) {
 	suite := parse(t, `

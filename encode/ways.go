@@ -23,8 +23,8 @@ type Way struct {
 }
 
 // Ways are the steps of a system in which one action is taken at a time, each in one of them,
-// and which of them members take, and which are p (nil: all). undefined is where an owner of a
-// step or an argument of p has no value.
+// and which of them members take, and which are p (nil: all). undefined is where an
+// argument of p has no value.
 func Ways(s *System, members []*spec.Agent, p *spec.Step) (ways []*Way, undefined symbolic.Set, err error) {
 	err = failure.Try(func() {
 		undefined = s.codes.Space.Empty()
@@ -38,15 +38,8 @@ func Ways(s *System, members []*spec.Agent, p *spec.Step) (ways []*Way, undefine
 		for _, act := range s.steps.actions {
 			for _, q := range instances(s.codes, act) {
 				w := &Way{Owned: s.codes.Space.Empty(), Is: s.codes.Space.Empty(), enabled: q.enabled, aux: act.aux, writes: q.writes, codes: s.codes}
-				if by := act.spec.By; by != nil {
-					nobody := q.enabled
-					for _, a := range s.model.MayBe(by) {
-						owned := s.owned(act, q, a)
-						if nobody = nobody.Diff(owned); slices.Contains(members, a) {
-							w.Owned = w.Owned.Or(owned)
-						}
-					}
-					undefined = undefined.Or(nobody.Exists(s.codes.Space.Cube(act.aux...)))
+				for _, a := range members {
+					w.Owned = w.Owned.Or(s.owned(act, q, a))
 				}
 				if one == nil || one == act {
 					w.Is = is(q)

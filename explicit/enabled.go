@@ -1,9 +1,9 @@
 package explicit
 
 import (
+	"errors"
 	"slices"
 
-	"github.com/epibdd/epibdd/explicit/internal/terms"
 	"github.com/epibdd/epibdd/spec"
 	"github.com/epibdd/epibdd/witness"
 )
@@ -38,16 +38,24 @@ func Steps(m *spec.Model, st spec.State, work *Budget) ([]witness.Step, error) {
 	return successors(m, st, work, nil)
 }
 
-// Owner is the agent who owns a move in a state, nil if nobody does.
+// Owner is the agent who owns a move in a state. It is nil if nobody does: the action has no owner, or one that has
+// no value there or is no agent (docs/semantics.md#undefined).
 func Owner(m *spec.Model, move spec.Move, st spec.State) (*spec.Agent, error) {
 	if move.Action.By == nil {
 		return nil, nil
 	}
 	v, err := inStep([]spec.Move{move}, st, nil).Eval(move.Action.By, namesOf(move))
-	if err != nil {
+	switch {
+	case errors.As(err, new(*spec.Undefined)):
+		return nil, nil
+	case err != nil:
 		return nil, withModel(m, fault(move, st, err))
 	}
-	return terms.AgentsOf(m).Named(move.Action.By, v)
+	k := slices.IndexFunc(m.Agents, func(a *spec.Agent) bool { return spec.Equal(v, a.Name) })
+	if k < 0 {
+		return nil, nil
+	}
+	return m.Agents[k], nil
 }
 
 // OwnerAmong is the place among agents of the one who owns a move in a state, -1: none of them does, or the

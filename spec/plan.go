@@ -51,17 +51,21 @@ func (p *Plan) Asks(name Value) bool {
 // Happened lists what has happened before: each a Step, AnyStep or Test.
 func (p *Plan) Happened() []Program { return Listed(p.After) }
 
-// Owns tells whether an action is always one of those who plan.
+// Owns tells whether an action is surely always one of those who plan: its owner has a value in all states, and no other.
 func (p *Plan) Owns(m *Model, a *Action) bool {
-	if a.By == nil {
+	switch a.By.(type) {
+	case *Const, *VarRef, *BoundRef:
+	default: // it may have none
 		return false
 	}
-	for _, owner := range m.MayBe(a.By) {
+	owners := m.MayBe(a.By)
+	for _, owner := range owners {
 		if !p.Asks(owner.Name) {
 			return false
 		}
 	}
-	return true
+	_, constant := a.By.(*Const)
+	return len(owners) > 0 && (constant || a.By.Type().Size().IsInt64() && a.By.Type().Size().Int64() == int64(len(owners)))
 }
 
 // OwnMind tells whether a goal asks of no other agents than those who plan what they know, nor of nobody,

@@ -203,8 +203,11 @@ func (o *observer) fair(l local, st spec.State) error {
 	}
 	first := l.others[0][0].Action
 	for _, moves := range l.others {
+		owner, err := explicit.Owner(o.model, moves[0], st)
 		switch a := moves[0].Action; {
-		case a.By != nil:
+		case err != nil:
+			return err
+		case owner != nil:
 			return refuse("%s is chosen by somebody else", a.Name)
 		case a != first:
 			return refuse("%s and %s are both possible, and nobody chooses", first.Name, a.Name)

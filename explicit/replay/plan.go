@@ -353,7 +353,11 @@ func (p *planned) sure(c candidate, all []witness.Step) error {
 		return nil
 	}
 	for _, s := range all {
-		if a := s.Moves[0].Action; p.model.Joint || a.By != nil || a != all[0].Moves[0].Action {
+		owner, err := explicit.Owner(p.model, s.Moves[0], c.state)
+		if err != nil {
+			return err
+		}
+		if p.model.Joint || owner != nil || s.Moves[0].Action != all[0].Moves[0].Action {
 			return p.mismatch(p.n, "there is a choice in %s that is no matter of chance", explicit.ShowState(p.model, c.state))
 		}
 	}

@@ -86,6 +86,28 @@ check:
 	})
 }
 
+// What nobody owns, since its owner has no value, is a matter of chance, also for who may own it.
+func TestPlansWithStepsOfNobody(t *testing.T) {
+	answers(t, `
+vars: {s: 0..2, t: 0..2, who: "Agent?"}
+init: t = 0 & s = 0 & who = none
+agents: {ann: {sees: [t, s]}, eve: {sees: []}}
+actions:
+  dice(x in 1..2): {by: who, when: t = 0, then: {t: 1, s: x}}
+  go: {by: ann, when: t = 1 & s = 1, then: {t: 2}}
+  turn: {by: ann, when: t = 1 & s = 2, then: {s: 1}}
+recall: perfect
+check:
+  - {id: own, plan: t = 2, by: ann}
+  - {id: after, plan: t = 2, by: ann, after: dice(_)}
+  - {id: others, plan: "t = 2 & !K{eve} false", by: ann}
+`, map[string]string{
+		"own":    "plans the same by histories. plans the same by states. certified. certificates of the opposite refused. ",
+		"after":  "plans the same by histories. plans the same by states. ",
+		"others": "plans the same by histories. plans about others. ",
+	})
+}
+
 // What each knows of what each knows, many times over, is given up within one world.
 func TestPlansAreGivenUp(t *testing.T) {
 	suite, err := spec.Parse("many.yaml", `

@@ -223,7 +223,9 @@ func (s *solver) ways(b belief) (all []way, fair string, err error) {
 			return !slices.ContainsFunc(list, func(st step) bool { return st.own == c })
 		})
 		if fair == "" {
-			fair = s.choosing(b[i], list)
+			if fair, err = s.choosing(b[i], list); err != nil {
+				return nil, "", err
+			}
 		}
 	}
 	for _, c := range choices {
@@ -255,7 +257,7 @@ func (s *solver) ways(b belief) (all []way, fair string, err error) {
 }
 
 // choosing says which choice others have in a world that is no matter of chance, if they have one.
-func (s *solver) choosing(w weighed, list []step) string {
+func (s *solver) choosing(w weighed, list []step) (string, error) {
 	var others []step
 	own := map[string]int{}
 	for _, st := range list {
@@ -267,19 +269,23 @@ func (s *solver) choosing(w weighed, list []step) string {
 	case s.model.Joint:
 		for c, n := range own {
 			if n > 1 {
-				return fmt.Sprintf("%d steps are possible with %s", n, c)
+				return fmt.Sprintf("%d steps are possible with %s", n, c), nil
 			}
 		}
-		return ""
+		return "", nil
 	case len(others) > 0 && len(others) < len(list):
-		return "it is open who moves"
+		return "it is open who moves", nil
 	}
 	for _, st := range others {
-		if len(others) > 1 && (st.moves[0].Action.By != nil || st.moves[0].Action != others[0].moves[0].Action) {
-			return "somebody chooses"
+		owner, err := s.owner(st.moves[0], st.moves, w.state)
+		if err != nil {
+			return "", err
+		}
+		if len(others) > 1 && (owner != nil || st.moves[0].Action != others[0].moves[0].Action) {
+			return "somebody chooses", nil
 		}
 	}
-	return ""
+	return "", nil
 }
 
 // expand lists what can be chosen in a belief.

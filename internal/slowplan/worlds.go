@@ -59,22 +59,36 @@ func newAsker(c *spec.Check, o Options) *asker {
 func (q *asker) own(moves []spec.Move, st spec.State) (string, error) {
 	own := ""
 	for _, m := range moves {
-		if m.Action.By == nil {
-			continue
-		}
-		var env *spec.Env
-		v, err := (&spec.Evaluator{State: st, Moves: moves}).Eval(m.Action.By, env.BindAll(m.Action.Params, m.Args))
+		owner, err := q.owner(m, moves, st)
 		if err != nil {
 			return "", err
 		}
-		if !slices.ContainsFunc(q.model.Agents, func(a *spec.Agent) bool { return spec.Equal(a.Name, v) }) {
-			return "", &spec.Undefined{Place: m.Action.By.Span(), Reason: fmt.Sprintf("%s is no agent", v)}
-		}
-		if slices.ContainsFunc(q.plan.By, func(a *spec.Agent) bool { return spec.Equal(a.Name, v) }) {
+		if owner != nil && slices.Contains(q.plan.By, owner) {
 			own += Does([]spec.Move{m})
 		}
 	}
 	return own, nil
+}
+
+// owner is the agent that owns a move of a step, nil if nobody does: by is missing, or has no value, or that of no agent.
+func (q *asker) owner(m spec.Move, moves []spec.Move, st spec.State) (*spec.Agent, error) {
+	if m.Action.By == nil {
+		return nil, nil
+	}
+	var env *spec.Env
+	v, err := (&spec.Evaluator{State: st, Moves: moves}).Eval(m.Action.By, env.BindAll(m.Action.Params, m.Args))
+	if errors.As(err, new(*spec.Undefined)) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range q.model.Agents {
+		if spec.Equal(a.Name, v) {
+			return a, nil
+		}
+	}
+	return nil, nil
 }
 
 // cost is what a step costs.
