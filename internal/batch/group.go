@@ -218,12 +218,18 @@ func (g *group) open(ctx context.Context) (Decider, error) {
 
 // replay lets the reference semantics go through the run, as many steps of runs as the
 // answer is based on: beyond these anything may go wrong. What a limit leaves no time to
-// replay is not shown.
+// replay is not shown, which is said.
 func (g *group) replay(ctx context.Context, r *report.Result, a *verdict.Answer) {
 	c := *r.Check
 	c.Depth = a.Depth
 	doubts, err := g.system.Replay(ctx, &c, a.Run)
-	if errors.As(err, new(*symbolic.LimitError)) {
+	var limit *symbolic.LimitError
+	if errors.As(err, &limit) {
+		if limit.Kind == symbolic.Cancelled {
+			return
+		}
+		r.Warnings = append(r.Warnings, source.Diagnostic{Severity: source.Warning, Span: c.Place,
+			Message: fmt.Sprintf("no run is shown: going through it again met the limit on %s", limit.Kind)})
 		return
 	}
 	if err != nil {

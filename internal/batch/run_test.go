@@ -313,6 +313,26 @@ func TestARunThatCannotBeReplayedIsABug(t *testing.T) {
 	}
 }
 
+// What is not replayed within its limits is not shown, and that is said; who interrupts knows why.
+func TestARunThatIsNotReplayedInTime(t *testing.T) {
+	for kind, warnings := range map[symbolic.LimitKind]int{symbolic.Deadline: 1, symbolic.Memory: 1, symbolic.Cancelled: 0} {
+		f := &fake{
+			decide: func(_ context.Context, c *spec.Check) (*verdict.Answer, error) {
+				return &verdict.Answer{Verdict: verdict.Holds, Run: &witness.Node{Formula: c.Formula, State: spec.State{spec.Int(0)}}}, nil
+			},
+			replay: func(*spec.Check) ([]report.Doubt, error) { return nil, dead(kind) },
+		}
+		got, _ := run(t, []*Input{load(t, "t.yaml", two)}, Options{Engine: f})
+		r := got.results[0]
+		if r.Verdict != verdict.Holds || r.Run != nil || len(r.Warnings) != warnings {
+			t.Errorf("%s: %+v", kind, r)
+		}
+		if warnings > 0 && !strings.Contains(r.Warnings[0].Message, "the limit on "+kind.String()) {
+			t.Errorf("%s: %s", kind, r.Warnings[0].Message)
+		}
+	}
+}
+
 func TestNoPlaceForABug(t *testing.T) {
 	t.Setenv("TMPDIR", "/nowhere/at/all")
 	f := &fake{decide: func(context.Context, *spec.Check) (*verdict.Answer, error) { panic("lost") }}
