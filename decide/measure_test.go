@@ -19,7 +19,7 @@ func TestMeasuresAgainstExplicit(t *testing.T) {
 	tally := map[string]int{}
 	for i, seed := range seeds(t, 600, 10) {
 		rng := rand.New(rand.NewPCG(seed, 7))
-		o := randmodel.LearningOptions{Checks: 1, Depth: 2, Joint: i%2 == 0, Careless: i % 3, Recall: []string{"", "clock", "perfect"}[i/2%3]}
+		o := randmodel.LearningOptions{Checks: 1, Depth: 2, Joint: i%2 == 0, Careless: i % 3, Seer: i%3 == 1, Recall: []string{"", "clock", "perfect"}[i/2%3]}
 		text, _, _ := strings.Cut(randmodel.Learning(rng, o), "check:\n")
 		var b strings.Builder
 		for n := range 6 {

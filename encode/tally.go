@@ -61,7 +61,13 @@ func (v *View) Classes(x symbolic.Set, besides []symbolic.Bit) *big.Int {
 
 // Split calls f with the classes of states of x, one after the other. It parts x by one function
 // after the other, so that sets soon are small.
-func (v *View) Split(x symbolic.Set, f func(class symbolic.Set)) { split(x, v.seen, f) }
+func (v *View) Split(x symbolic.Set, f func(class symbolic.Set)) {
+	seen := v.seen
+	if v.all {
+		seen = v.Functions()
+	}
+	split(x, seen, f)
+}
 
 func split(x symbolic.Set, seen []symbolic.Set, f func(class symbolic.Set)) {
 	for i, e := range seen {

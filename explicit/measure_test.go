@@ -24,7 +24,7 @@ func TestFollowedHistories(t *testing.T) {
 	for i := range n {
 		seed := *seed + uint64(i)
 		rng := rand.New(rand.NewPCG(seed, 8))
-		o := randmodel.LearningOptions{Checks: 1, Depth: 2, Recall: "perfect", Steps: []string{"", "joint"}[i%2]}
+		o := randmodel.LearningOptions{Checks: 1, Depth: 2, Seer: i%5 == 1, Recall: "perfect", Steps: []string{"", "joint"}[i%2]}
 		text, _, _ := strings.Cut(randmodel.Learning(rng, o), "programs:\n")
 		if o.Steps == "" {
 			for _, action := range []string{"flip:", "put(v in 0..2):", "draw(v in 0..1):"} {

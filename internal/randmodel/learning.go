@@ -18,6 +18,8 @@ type LearningOptions struct {
 	// Spelt actions do nearly the same in two ways: parts in another order, in other brackets,
 	// or with what they tell exchanged, so that views have to be compared across them.
 	Spelt bool
+	// Seer lets one of the agents see all.
+	Seer bool
 	// Recall, if not empty, lets agents remember, by clock or perfectly, and adds steps
 	// and temporal operators, under perfect behind knowledge actions too.
 	Recall string
@@ -68,6 +70,10 @@ func (l *learner) document() string {
 			if l.chance(20) {
 				sees = append(sees, `"`+f+`"`)
 			}
+		}
+		if l.o.Seer && a == learners[1] {
+			fmt.Fprintf(&b, "  %s: {sees: all}\n", a)
+			continue
 		}
 		fmt.Fprintf(&b, "  %s: {sees: [%s]}\n", a, strings.Join(sees, ", "))
 	}
