@@ -209,3 +209,43 @@ func TestFrameErrors(t *testing.T) {
 		}
 	}
 }
+
+// Whom an entry of confuses means has to have a value where the step can be taken: else nobody could
+// tell who the others are, and what they see.
+func TestFramesNameWhoConfuses(t *testing.T) {
+	const text = `
+types: {Card: [red, white]}
+vars: {holds: Card, w: "Agent?"}
+init: %s
+agents: {ann: {}, bob: {}}
+recall: perfect
+actions:
+  show(x in Card):
+    frame: {red: {when: holds = red}, white: {when: holds = white}}
+    confuses: {%q: [red, white]}
+check: [{id: knows, formula: "[show(_)] (KV{ann} holds & !KV{bob} holds)"}]
+`
+	for _, c := range []struct {
+		init, who string
+		want      epibdd.Verdict
+	}{
+		{"w = none", "next(w)", epibdd.Error},
+		{"w = none", "p in Agent if next(w) = p", epibdd.Error},
+		{"w = none", "if w = none then bob else next(w)", epibdd.Holds},
+		{"w = ann", "next(w)", epibdd.Holds},
+		{"w = ann", "p in Agent if next(w) = p", epibdd.Holds},
+		{"w = bob", "w", epibdd.Holds},
+	} {
+		doc, err := epibdd.Parse("frame.yaml", fmt.Sprintf(text, c.init, c.who))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, without := range [][]string{nil, {"small-worlds"}} {
+			for r, err := range doc.Check(t.Context(), epibdd.Options{Without: without}) {
+				if err != nil || r.Verdict != c.want {
+					t.Errorf("%s, %s, without %v: %v, %v", c.init, c.who, without, r, err)
+				}
+			}
+		}
+	}
+}

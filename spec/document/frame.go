@@ -140,7 +140,32 @@ func (a *Action) Unframed() *Action {
 		}
 	}
 	plain.Seen = a.classesSeen(values)
+	for _, c := range a.Confuses {
+		if named := named(c.Who); named != nil {
+			plain.When = append(plain.When, named)
+		}
+	}
 	return &plain
+}
+
+// named is a guard that is true, and has no value where it has none whom an entry means: what the
+// others see would be no more defined than that. It is nil where it always has a value.
+func named(who *syntax.Who) syntax.Expr {
+	sure := func(x syntax.Expr) syntax.Expr {
+		return infix(syntax.OR, x, &syntax.Unary{At: syntax.At{Place: x.Span()}, Op: syntax.NOT, X: x})
+	}
+	switch {
+	case who.All:
+		return nil
+	case len(who.Binders) > 0 && who.Cond != nil:
+		return &syntax.Quant{At: who.At, Binders: who.Binders, Body: sure(who.Cond)}
+	case len(who.Binders) > 0:
+		return nil
+	}
+	if _, name := who.Value.(*syntax.Name); name {
+		return nil
+	}
+	return infix(syntax.EQ, who.Value, who.Value)
 }
 
 // classesSeen says who sees what of the alternatives, which are values of the last argument.
