@@ -169,7 +169,7 @@ func document(seed uint64) string {
 	case 2:
 		return randmodel.Document(rng, randmodel.Options{Recall: "clock"})
 	case 3:
-		return randmodel.Document(rng, randmodel.Options{Recall: "perfect"})
+		return randmodel.Document(rng, randmodel.Options{Recall: "perfect", AnyDepth: seed%30 == 3})
 	case 4:
 		return randmodel.Document(rng, randmodel.Options{Runs: "maximal", Risky: -1})
 	case 5:
@@ -179,7 +179,7 @@ func document(seed uint64) string {
 	case 7, 8:
 		return planning(rng)
 	}
-	return randmodel.Document(rng, randmodel.Options{})
+	return randmodel.Document(rng, randmodel.Options{Turns: seed%20 == 19})
 }
 
 // learning is a document about knowledge actions, whose steps ask for what they tell, or without

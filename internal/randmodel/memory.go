@@ -11,7 +11,10 @@ func (a *author) writeRecall(b *strings.Builder) {
 		return
 	}
 	fmt.Fprintf(b, "recall: %s\n", a.o.Recall)
-	if a.o.Recall == "perfect" || a.chance(20) {
+	switch {
+	case a.o.AnyDepth:
+		b.WriteString("depth: auto\n")
+	case a.o.Recall == "perfect" || a.chance(20):
 		fmt.Fprintf(b, "depth: %d\n", 1+a.rng.IntN(4))
 	}
 }

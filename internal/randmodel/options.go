@@ -19,6 +19,8 @@ type Options struct {
 	// states and steps by default, and under perfect only runs that are maximal or
 	// ispl. Empty: none.
 	Recall string
+	// AnyDepth follows runs under perfect recall as far as an answer needs it (depth: auto).
+	AnyDepth bool
 	// Plans asks what plans cost, and of no shares, which plans go without. It goes with recall perfect.
 	Plans bool
 	// Fairness makes every document have fairness predicates; otherwise one in six has.
