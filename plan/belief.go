@@ -2,6 +2,7 @@ package plan
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math"
 	"slices"
 )
@@ -33,6 +34,18 @@ func (b *belief) weight(i int) int64 {
 		return 1
 	}
 	return b.weights[i]
+}
+
+// found notes a plan of the worst case that begins with a choice, unless a better one was noted on
+// the way: that one may be a part of this one, which would then lead back to its own beginning. If a plan
+// costs less than is said to be possible no answer can be trusted.
+func (b *belief) found(cost int32, c Choice) {
+	if cost < b.lower {
+		panic(fmt.Sprintf("plan: a plan costs %d, and the best one %d at least", cost, b.lower))
+	}
+	if cost < b.upper {
+		b.upper, b.best = cost, c
+	}
 }
 
 // part is what becomes of a belief by one observation, before it is a belief: worlds with

@@ -8,10 +8,24 @@ import (
 // bounds are what counting says about every plan. They hold where classes stay as they are
 // along all steps.
 //
-// To tell n classes apart takes a tree with a leaf for each at least, so that at cost k
-// there are no more than first*fan^k leaves: fan bounds the outcomes of one step that
-// costs something, together with those of the steps after it that cost nothing, first
-// those of such steps before. The mean is at least that of Huffman's tree (1952).
+// To tell n classes apart takes a plan with a leaf for each at least. If d is the number of
+// steps before a leaf that cost something, the sum of 1/fan^d over all leaves is first at most:
+// so there are no more than first*fan^k leaves at depth k or less, and since Kraft's inequality
+// (1949) is all that Huffman's tree (1952) asks, the mean is at least that of his forest of
+// first trees. In this
+//
+//	first = quiet^chain, fan = most*first
+//
+// where chain is how many steps that cost nothing can follow one another, most how many outcomes
+// of one choice cost something, and quiet how many outcomes a choice has of which some cost
+// nothing, those that cost something counted as one. (A choice may have outcomes of both kinds.)
+//
+// Proof, by the height of the plan: let V(j) bound the sum where j more steps that cost
+// nothing can follow. A leaf adds 1, which is 1/fan^0. A choice with f outcomes that cost
+// nothing and c others adds f*V(j-1) + c*first/fan at most, by the hypothesis, as behind each of
+// the c outcomes there is a plan again. Here c*first/fan = c/most <= 1: where f = 0 the sum is 1
+// at most, and else, with V >= 1, it is (f + min(c, 1))*V(j-1) <= quiet*V(j-1). So V(j) = quiet^j
+// does, and j is chain at most.
 //
 // Where worlds are to be done, some step finishes each of them. A step finishes finish
 // worlds at most, and leaves unfinished ones behind rest observations at most.
@@ -37,9 +51,9 @@ const countable = 3_000_000
 type survey struct {
 	s       *Search
 	worlds  []World
-	known   map[World]bool
+	orbit   map[World]World // the first one met of those that exchanges of values make of it
 	tried   int
-	zero    map[World][]World // by steps that cost nothing
+	zero    map[World][]World // by orbit: where steps that cost nothing lead
 	choices []Choice
 }
 
@@ -50,7 +64,7 @@ func (s *Search) findBounds() error {
 		return nil
 	}
 	s.bounds = bounds{game: game}
-	v := &survey{s: s, known: map[World]bool{}, zero: map[World][]World{}}
+	v := &survey{s: s, orbit: map[World]World{}, zero: map[World][]World{}}
 	for _, b := range s.start {
 		for _, w := range b {
 			if err := v.add(w); err != nil {
@@ -67,11 +81,14 @@ func (s *Search) findBounds() error {
 }
 
 // add adds a world and all that exchanges of values make of it.
-func (v *survey) add(w World) error {
-	if v.known[w] {
+func (v *survey) add(w World) error { return v.join(w, w) }
+
+// join adds a world to an orbit with all that exchanges make of it, unless it is known.
+func (v *survey) join(w, orbit World) error {
+	if _, known := v.orbit[w]; known {
 		return nil
 	}
-	v.known[w] = true
+	v.orbit[w] = orbit
 	v.worlds = append(v.worlds, w)
 	if y := v.s.symmetry; y != nil {
 		for _, i := range y.generators() {
@@ -79,7 +96,7 @@ func (v *survey) add(w World) error {
 			if err != nil {
 				return err
 			}
-			if err := v.add(to); err != nil {
+			if err := v.join(to, orbit); err != nil {
 				return err
 			}
 		}
@@ -91,11 +108,12 @@ func (v *survey) add(w World) error {
 func (v *survey) measure(game Classifying) (b *bounds, complete bool, err error) {
 	for done := 0; done < len(v.worlds); {
 		done = len(v.worlds)
+		clear(v.zero)
 		if err := v.list(); err != nil {
 			return nil, false, err
 		}
 		b = &bounds{game: game, unit: math.MaxInt64, fan: 1, first: 1, unique: true}
-		quiet, most := int64(1), int64(0) // outcomes of steps that cost nothing, of others
+		quiet, most := int64(1), int64(1)
 		injective := true
 		for _, c := range v.choices {
 			byLook := map[int32]*outcomes{}
@@ -117,7 +135,7 @@ func (v *survey) measure(game Classifying) (b *bounds, complete bool, err error)
 				}
 				o := byLook[game.Look(w)]
 				if o == nil {
-					o = &outcomes{seen: map[int32]bool{}, undone: map[int32]bool{}, to: map[[2]int32]bool{}}
+					o = &outcomes{free: map[int32]bool{}, costly: map[int32]bool{}, undone: map[int32]bool{}, to: map[[2]int32]bool{}}
 					byLook[game.Look(w)] = o
 				}
 				if err := v.follow(o, b, w, slices.Clone(list)); err != nil {
@@ -125,11 +143,10 @@ func (v *survey) measure(game Classifying) (b *bounds, complete bool, err error)
 				}
 			}
 			for _, o := range byLook {
-				if o.free {
-					quiet = max(quiet, int64(len(o.seen)))
-				} else {
-					most = max(most, int64(len(o.seen)))
+				if len(o.free) > 0 {
+					quiet = max(quiet, int64(len(o.free)+min(len(o.costly), 1)))
 				}
+				most = max(most, int64(len(o.costly)))
 				b.finish, b.rest = max(b.finish, o.finished), max(b.rest, int64(len(o.undone)))
 				injective = injective && !o.merged
 			}
@@ -167,20 +184,20 @@ func (v *survey) list() error {
 
 // outcomes are those of one choice in all worlds that look alike, as those of a belief do.
 type outcomes struct {
-	seen, undone map[int32]bool
-	to           map[[2]int32]bool // what is seen, and where it leads, of what is not done
-	merged, free bool
-	finished     int64
+	free, costly, undone map[int32]bool    // what is seen
+	to                   map[[2]int32]bool // what is seen, and where it leads, of what is not done
+	merged               bool
+	finished             int64
 }
 
 func (v *survey) follow(o *outcomes, b *bounds, w World, list []Step) error {
 	finishes := false
 	for _, st := range list {
-		o.seen[st.Seen] = true
 		if st.Cost == 0 {
-			o.free = true
-			v.zero[w] = append(v.zero[w], st.To)
+			o.free[st.Seen] = true
+			v.zero[v.orbit[w]] = append(v.zero[v.orbit[w]], st.To)
 		} else {
+			o.costly[st.Seen] = true
 			b.unit = min(b.unit, int64(st.Cost))
 		}
 		if b.game.Class(w) != b.game.Class(st.To) {
@@ -206,8 +223,7 @@ func (v *survey) follow(o *outcomes, b *bounds, w World, list []Step) error {
 	return nil
 }
 
-// combine makes bounds of what was counted; chain is how many steps that cost nothing can
-// follow one another.
+// combine makes bounds of what was counted.
 func (b *bounds) combine(quiet, most int64, chain int, acyclic, injective bool) {
 	if b.unit == math.MaxInt64 || !acyclic {
 		b.fan, b.finish = 0, 0
@@ -225,11 +241,14 @@ func (b *bounds) combine(quiet, most int64, chain int, acyclic, injective bool) 
 			return
 		}
 	}
-	b.fan = max(most, 1) * b.first
+	b.fan = most * b.first
 }
 
-// chain is the length of the longest chain of steps that cost nothing, unless there is
-// a circle of them.
+// chain is the length of the longest chain of steps that cost nothing, unless there is a circle of
+// them. It is looked for among orbits, as one choice of each kind was tried alone: every step is
+// the image of one that was found, and joins the same orbits as that one. From each world of an
+// orbit there is an image of each step that leaves the orbit, so that chains of orbits are chains of
+// worlds too, and a circle of orbits goes round for ever among finitely many worlds.
 func (v *survey) chain() (longest int, acyclic bool) {
 	length := map[World]int{}
 	const open = -1
@@ -246,7 +265,7 @@ func (v *survey) chain() (longest int, acyclic bool) {
 		length[w] = open
 		n := 0
 		for _, to := range v.zero[w] {
-			n = max(n, 1+visit(to))
+			n = max(n, 1+visit(v.orbit[to]))
 			if !acyclic {
 				return 0
 			}

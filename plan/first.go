@@ -16,15 +16,17 @@ func (s *Search) WorstFirst() ([][]Choice, error) {
 	})
 }
 
-// MeanFirst is WorstFirst of the least mean, after Mean has found it.
+// MeanFirst is WorstFirst of the least mean, after Mean has found it and MeanPlan a plan.
 func (s *Search) MeanFirst() ([][]Choice, error) {
-	m := s.means
-	m.top = &descent{}
-	return m.first(m.left(), func(b *belief, o *option) (bool, error) {
-		m.trail = append(m.trail[:0], taken{from: b})
-		total, ok, _, err := m.sum(b, o, b.most.add(whole(1)))
-		return ok && total == b.most, err
-	})
+	return s.means.first(s.left(), s.means.isBest)
+}
+
+// isBest tells whether an option is worth what a belief is, whose least total is known. Those of the beliefs
+// that it leads to are known then.
+func (m *Search) isBest(b *belief, o *option) (bool, error) {
+	m.top, m.trail = &descent{}, append(m.trail[:0], taken{from: b})
+	total, ok, _, err := m.sum(b, o, b.most.add(whole(1)))
+	return ok && total == b.most, err
 }
 
 // first lists the choices that a condition selects, besides the best one.

@@ -1,7 +1,7 @@
 package plan
 
 import (
-	"errors"
+	"fmt"
 	"math/big"
 )
 
@@ -46,7 +46,7 @@ func (s *Search) mean(m *Mean, worst int64) error {
 		// One more than is known to suffice, so that the best plan is below it.
 		most, ok, _, err := s.below(d.of, d.most.add(whole(1)))
 		if err == nil && !ok {
-			err = errors.New("no plan was found, although there is one")
+			panic("plan: no plan has the mean of one that was found")
 		}
 		if err == nil {
 			d.least, d.most = most, most
@@ -135,6 +135,9 @@ func (s *Search) below(b *belief, bound frac) (total frac, ok bool, back int32, 
 	}
 	if back < depth { // the path may hide what is better
 		return total, ok, back, nil
+	}
+	if ok && total.less(b.least) {
+		panic(fmt.Sprintf("plan: a plan has the total %v, and the best one %v at least", total, b.least))
 	}
 	if b.least = bound; ok {
 		b.most = total

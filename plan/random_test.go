@@ -125,10 +125,27 @@ func randomGame(r *rand.Rand, chance bool) Game {
 			t.start = append(t.start, b)
 		}
 	}
-	if t.odd || r.IntN(3) == 0 {
+	odd := t.odd || r.IntN(3) == 0
+	if r.IntN(3) == 0 {
+		t.mix(r, choices*seen)
+	}
+	if odd {
 		return t
 	}
 	return classified{t}
+}
+
+// mix lets outcomes of a choice cost something, or nothing, by what is observed.
+func (t *table) mix(r *rand.Rand, observations int) {
+	price := make([]int32, observations)
+	for i := range price {
+		price[i] = int32(r.IntN(3))
+	}
+	for _, list := range t.steps {
+		for i := range list {
+			list[i].Cost = price[list[i].Seen]
+		}
+	}
 }
 
 // oracle computes both values by iteration over all weighted beliefs, from the definition.
@@ -336,7 +353,7 @@ func TestRandomGames(t *testing.T) {
 		w := s.Worst()
 		m := s.Mean(w)
 		beginnings(t, seed, g, o, Options{Cheapest: cheapest}, s)
-		cut(t, seed, g, Options{Cheapest: cheapest, Beliefs: 1 + r.IntN(len(o.order))}, worst, mean)
+		cut(t, seed, g, Options{Cheapest: cheapest, Beliefs: 1 + r.IntN(len(o.order)), Within: max(0, r.IntN(12)-6)}, worst, mean)
 		if worst < 0 {
 			nevers++
 			if w.Lower != Never || !m.Never {
@@ -406,14 +423,6 @@ func alternatives(t *testing.T, seed int, o *oracle, s *Search) {
 	t.Helper()
 	worst, mean := o.values()
 	overall, _ := o.answer()
-	byWorst, err := s.WorstFirst()
-	if err != nil {
-		t.Fatalf("seed %d: %v", seed, err)
-	}
-	byMean, err := s.MeanFirst()
-	if err != nil && !errors.Is(err, ErrRecurring) {
-		t.Fatalf("seed %d: %v", seed, err)
-	}
 	plans, err := s.WorstPlan(1 << 16)
 	if err != nil {
 		t.Fatal(err)
@@ -421,6 +430,14 @@ func alternatives(t *testing.T, seed int, o *oracle, s *Search) {
 	means, err := s.MeanPlan(1 << 16)
 	if err != nil {
 		t.Fatal(err)
+	}
+	byWorst, err := s.WorstFirst()
+	if err != nil {
+		t.Fatalf("seed %d: %v", seed, err)
+	}
+	byMean, err := s.MeanFirst()
+	if err != nil && !errors.Is(err, ErrRecurring) {
+		t.Fatalf("seed %d: %v", seed, err)
 	}
 	for i, b := range o.g.Start() {
 		c := map[World]*big.Rat{}
@@ -557,8 +574,8 @@ func cut(t *testing.T, seed int, g Game, o Options, worst int64, mean *big.Rat) 
 		t.Fatalf("seed %d: %v", seed, err)
 	}
 	w := s.Worst()
-	if worst < 0 {
-		worst = Never
+	if worst < 0 || o.Within > 0 && worst > int64(o.Within) {
+		worst, mean = Never, nil
 	}
 	if int64(w.Lower) > worst || int64(w.Upper) < worst || !w.Exact() && w.Stopped == nil {
 		t.Fatalf("seed %d: stopped with %+v, which is not around %d", seed, w, worst)
@@ -569,7 +586,7 @@ func cut(t *testing.T, seed int, g Game, o Options, worst int64, mean *big.Rat) 
 		if m.Upper != nil {
 			t.Fatalf("seed %d: stopped with a mean of %v, and there is no plan", seed, m.Upper)
 		}
-	case m.Never, m.Lower != nil && m.Lower.Cmp(mean) > 0, m.Upper != nil && m.Upper.Cmp(mean) < 0, !m.Exact() && m.Stopped == nil:
+	case m.Never, o.Within == 0 && m.Lower != nil && m.Lower.Cmp(mean) > 0, m.Upper != nil && m.Upper.Cmp(mean) < 0, !m.Exact() && m.Stopped == nil:
 		t.Fatalf("seed %d: stopped with %+v, which is not around %v", seed, m, mean)
 	}
 }

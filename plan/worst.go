@@ -1,15 +1,31 @@
 package plan
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+)
 
 // Worst finds the worst case of the best plan.
 func (s *Search) Worst() Worst {
 	w := Worst{Upper: Never}
 	err := s.guarded(func() error { return s.worst(&w) })
+	w.confine(s.o.Within)
 	if err != nil && !w.Exact() {
 		w.Stopped = err
 	}
 	return w
+}
+
+// confine leaves out plans that cost more than the bound there is (0: none). That some plan costs
+// more does not say that one costs so much at most.
+func (w *Worst) confine(within int) {
+	switch {
+	case within == 0:
+	case w.Lower > within:
+		w.Lower, w.Upper = Never, Never
+	case w.Upper > within:
+		w.Upper = Never
+	}
 }
 
 func (s *Search) worst(w *Worst) error {
@@ -29,7 +45,6 @@ func (s *Search) worst(w *Worst) error {
 	}
 	for w.Upper = int(upper); w.Lower < w.Upper; {
 		if s.o.Within > 0 && w.Lower > s.o.Within {
-			w.Lower, w.Upper = Never, Never
 			return nil
 		}
 		ok := true
@@ -54,8 +69,8 @@ func (s *Search) worst(w *Worst) error {
 			}
 		}
 	}
-	if s.o.Within > 0 && w.Lower > s.o.Within {
-		w.Lower, w.Upper = Never, Never
+	if w.Lower > w.Upper {
+		panic(fmt.Sprintf("plan: the best plan costs %d at least, and one costs %d at most", w.Lower, w.Upper))
 	}
 	return nil
 }
@@ -102,7 +117,7 @@ func (s *Search) greedy(b *belief, tried map[*belief]bool) (int32, error) {
 			}
 			cost = max(cost, plus(c, e.cost))
 		}
-		b.upper, b.best = cost, options[i].choice
+		b.found(cost, options[i].choice)
 		break
 	}
 	return b.upper, nil
@@ -161,7 +176,7 @@ func (s *Search) within(b *belief, k int32) (ok bool, back int32, err error) {
 			return false, nowhere, err
 		}
 		if ok {
-			b.upper, b.best = k, options[i].choice
+			b.found(k, options[i].choice)
 			return true, nowhere, nil
 		}
 		back, next = min(back, above), min(next, atLeast(edges))
@@ -230,7 +245,8 @@ func (s *Search) fixpoint(start []*belief, most int) (upper int32, err error) {
 				return Never, err
 			}
 			if least < b.upper {
-				b.upper, b.best, changed = least, best, true
+				b.found(least, best)
+				changed = true
 			}
 		}
 	}
