@@ -103,8 +103,55 @@ func TestRandomModels(t *testing.T) {
 	t.Log(kinds)
 }
 
+// Counting bounds what plans cost where steps that cost nothing stand between others, where what comes of one choice
+// costs something or nothing, and where values have no names: with it and without it they cost the same.
+func TestBoundsOfRandomModels(t *testing.T) {
+	models := 120
+	if testing.Short() {
+		models = 40
+	}
+	t.Logf("seeds 0 to %d", models-1)
+	kinds := map[string]int{}
+	for seed := range models {
+		text := randmodel.Paying(rand.New(rand.NewPCG(uint64(seed), 41)))
+		suite, err := spec.Parse("t.yaml", text)
+		if err != nil {
+			t.Fatalf("seed %d: %v\n%s", seed, err, text)
+		}
+		for _, c := range suite.Checks {
+			for _, at := range []source.Span{{}, c.Place} { // worst cases alone, and means
+				s, err := planning.NewStates(c.Model, c.Plan, c.Formula, at, explicit.Options{})
+				if err != nil {
+					t.Fatalf("seed %d: %v\n%s", seed, err, text)
+				}
+				got, gotMean, _ := solve(s, c, at)
+				want, wantMean, _ := solve(bare{s}, c, at)
+				if got.Stopped != nil || gotMean.Stopped != nil || want.Stopped != nil || wantMean.Stopped != nil {
+					kinds["refused"]++
+					continue
+				}
+				if got != want || fmt.Sprint(gotMean) != fmt.Sprint(wantMean) {
+					t.Errorf("seed %d, %s: %+v and %+v, and without bounds %+v and %+v\n%s", seed, c.ID, got, gotMean, want, wantMean, text)
+				}
+				switch {
+				case want.Upper == plan.Never:
+					kinds["no plan"]++
+				case at.File == nil:
+					kinds["worst cases"]++
+				default:
+					kinds["means"]++
+				}
+			}
+		}
+	}
+	t.Log(kinds)
+	if kinds["worst cases"] < models || kinds["means"] < models/3 {
+		t.Error("only so many")
+	}
+}
+
 func solve(g plan.Game, c *spec.Check, at source.Span) (w plan.Worst, m plan.Mean, s *plan.Search) {
-	s, err := plan.New(g, plan.Options{Cheapest: c.Plan.Cheapest()})
+	s, err := plan.New(g, plan.Options{Within: c.Plan.Within, Cheapest: c.Plan.Cheapest()})
 	if err != nil {
 		return plan.Worst{Stopped: err}, m, nil
 	}

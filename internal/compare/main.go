@@ -206,6 +206,8 @@ func planning(rng *rand.Rand) string {
 		return randmodel.Contingent(rng)
 	case 3:
 		return randmodel.Seeking(rng)
+	case 6:
+		return randmodel.Paying(rng)
 	}
 	return randmodel.Document(rng, randmodel.Options{Recall: "perfect", Plans: true, Joint: rng.IntN(3) == 0, Checks: 4})
 }

@@ -116,3 +116,46 @@ func Contingent(r *rand.Rand) string {
 	b.WriteString(pick("", "", "", "", "    within: 1\n", "    within: 2\n"))
 	return b.String()
 }
+
+// Paying writes a small game with some checks that ask for plans in which much costs nothing: what is hidden is looked at, box
+// by box, and boxes have no names; some steps are paid for, and some only after others; and somebody else may move, so
+// that what comes of one choice costs something, or nothing.
+func Paying(r *rand.Rand) string {
+	var b strings.Builder
+	pick := func(list ...string) string { return list[r.IntN(len(list))] }
+	fmt.Fprintf(&b, "recall: perfect\ntypes: {Box: 1..%d}\nvars:\n  full, opened: array Box of bool\n  paid, due: bool\n  k: 0..2\ninit: %q\n", 2+r.IntN(2),
+		"(forall x in Box: !opened[x]) & !paid & !due & k = 0"+pick("", "", " & (exists x in Box: full[x])", " & (count(x in Box: full[x]) = 1)"))
+	fmt.Fprintf(&b, "agents: {ann: {sees: [%s]}, eve: {sees: all}}\nactions:\n", pick("", "", "paid", "k", "paid, due"))
+	seen := func(what string) string { return fmt.Sprintf("seen: {ann: [%q]}", what) }
+	fmt.Fprintf(&b, "  open(x in Box): {by: ann, when: %q, then: {\"opened[x]\": true%s}, %s}\n", pick("!opened[x]", "!opened[x]", "paid & !opened[x]", "!opened[x] & !due"), pick("", "", ", paid: false", ", due: true"), seen("full[x]"))
+	fmt.Fprintf(&b, "  pay: {by: ann, when: %q, then: {paid: true}%s}\n", pick("true", "!paid", "!due"), pick("", "", ", "+seen("exists x in Box: full[x]")))
+	if r.IntN(2) == 0 {
+		fmt.Fprintf(&b, "  buy(x in Box): {by: ann, when: %q, %s}\n", pick("true", "k < 2"), seen("full[x]"))
+	}
+	if r.IntN(2) == 0 {
+		fmt.Fprintf(&b, "  weigh(x in Box, y in Box): {by: ann, when: %q, then: {k: \"min(k + 1, 2)\"}, %s}\n", "k < 2 & x != y", seen("full[x] = full[y]"))
+	}
+	if r.IntN(2) == 0 {
+		fmt.Fprintf(&b, "  ask: {by: ann, when: \"!due%s\", then: {due: true, k: \"min(k + 1, 2)\"}, %s}\n", pick("", " & k < 2"), seen("count(x in Box: full[x]) "+pick("> 1", "mod 2 = 0", "= k")))
+	}
+	if r.IntN(2) == 0 {
+		fmt.Fprintf(&b, "  tell(x in Box): {by: eve, when: %q, then: {due: false}, seen: {ann: [%s]}}\n", pick("due & full[x]", "due & opened[x]", "due & !full[x]"), pick("x", "\"opened[x]\""))
+		fmt.Fprintf(&b, "  tick: {by: eve, when: %q, then: {due: false, paid: true}, seen: {ann: [k]}}\n", pick("due", "due & !paid", "k = 2 & !paid"))
+	}
+	b.WriteString("check:\n")
+	for i := range 2 {
+		goal := pick("KV{ann} full", "KV{ann} full", "KV{ann} full & paid", "KV{ann} full & !due", "KV{ann} full & KV{ann} k", "KV{ann} (count(x in Box: full[x])) & (forall x in Box: opened[x])", "KV{ann} full & (forall x in Box: opened[x])")
+		cost := "pay: 1"
+		for _, other := range []string{"open", "buy", "weigh", "ask", "tell", "tick"} {
+			switch {
+			case !strings.Contains(b.String(), "  "+other):
+			case other == "buy":
+				cost += ", buy: " + pick("1", "2") // without end if it costs nothing
+			default:
+				cost += ", " + other + ": " + pick("0", "0", "1", "2")
+			}
+		}
+		fmt.Fprintf(&b, "  - {id: p%d, plan: %q, by: ann, cost: {%s}%s}\n", i, goal, cost, pick("", "", "", ", within: 1", ", within: 2"))
+	}
+	return b.String()
+}
