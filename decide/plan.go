@@ -2,6 +2,7 @@ package decide
 
 import (
 	"errors"
+	"fmt"
 	"math/big"
 
 	"github.com/epibdd/epibdd/explicit"
@@ -169,11 +170,37 @@ func between(lower, upper found) found {
 	return f
 }
 
+// contradiction says what cannot be so of what was found, of so many beginnings if their number was asked for; "" if
+// all of it can.
+func (f found) contradiction(beginnings int) string {
+	w, m, n := f.worst, f.mean, f.starts
+	switch {
+	case w.Lower > w.Upper:
+		return fmt.Sprintf("the best plan costs %d at least and %d at most", w.Lower, w.Upper)
+	case m.Lower != nil && m.Upper != nil && m.Lower.Cmp(m.Upper) > 0:
+		return fmt.Sprintf("the least mean is %s at least and %s at most", m.Lower.RatString(), m.Upper.RatString())
+	case m.Lower != nil && w.Upper < plan.Never && m.Lower.Cmp(big.NewRat(int64(w.Upper), 1)) > 0:
+		return fmt.Sprintf("the least mean is %s at least, and a plan costs %d at most", m.Lower.RatString(), w.Upper)
+	case m.Never && w.Upper < plan.Never, m.Upper != nil && w.Lower >= plan.Never:
+		return "there is a plan, and there is none"
+	case beginnings > 0 && (n.Lower > n.Upper || n.Lower == beginnings && w.Lower >= plan.Never || n.Upper < beginnings && w.Upper < plan.Never):
+		return fmt.Sprintf("%d to %d of %d beginnings have a plan, which costs %d to %d", n.Lower, n.Upper, beginnings, w.Lower, w.Upper)
+	}
+	return ""
+}
+
 // mostActs is how large a plan may be that is shown, in acts.
 const mostActs = 50_000
 
 // conclude makes an answer of what was found, with plans that show it.
 func (w *planner) conclude(g planning.Game, s *plan.Search, f found) error {
+	beginnings := 0
+	if w.chk.Plan.Starts != nil {
+		beginnings = len(g.Start())
+	}
+	if wrong := f.contradiction(beginnings); wrong != "" {
+		panic("decide: " + wrong)
+	}
 	a := &w.question.answer
 	a.Plan = &verdict.Plan{Worst: worstBounds(f.worst)}
 	if w.meant {
@@ -181,7 +208,7 @@ func (w *planner) conclude(g planning.Game, s *plan.Search, f found) error {
 	}
 	if w.chk.Plan.Starts != nil {
 		a.Plan.Starts = &verdict.Bounds{Lower: big.NewRat(int64(f.starts.Lower), 1), Upper: big.NewRat(int64(f.starts.Upper), 1)}
-		a.Plan.Beginnings = len(g.Start())
+		a.Plan.Beginnings = beginnings
 	}
 	if err := f.stopped(); err != nil {
 		a.Verdict = verdict.Unknown
@@ -234,6 +261,9 @@ func (w *planner) showPlans(g planning.Game, s *plan.Search, f found) error {
 			return err
 		}
 		shown.Worst, shown.Mean = planning.Worst(w.chk.Plan, shown), mean
+		if n := shown.Worst; n < f.worst.Lower || mean == nil && n > f.worst.Upper || w.chk.Plan.Within > 0 && n > w.chk.Plan.Within {
+			panic(fmt.Sprintf("decide: a plan costs %d, within %d, and the best one %d to %d", n, w.chk.Plan.Within, f.worst.Lower, f.worst.Upper))
+		}
 		node.State = shown.Starts[0].State
 		node.Plans = append(node.Plans, shown)
 		return nil

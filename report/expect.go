@@ -34,10 +34,10 @@ func expectations(c *spec.Check) []expectation {
 // meets says whether an answer is all that is expected.
 func (r *Result) meets() bool {
 	for _, e := range expectations(r.Check) {
-		if e.key == "" && !(e.Ratio != nil && within(e.Expect, r.number(e.key)) || e.Ratio == nil && meets(e.Expect, r)) {
+		if e.key == "" && !(e.Ratio != nil && within(e.Expect, r.number(e.key), nil) || e.Ratio == nil && meets(e.Expect, r)) {
 			return false
 		}
-		if e.key != "" && !within(e.Expect, r.number(e.key)) {
+		if e.key != "" && !within(e.Expect, r.number(e.key), r.mostOfPlans()) {
 			return false
 		}
 	}
@@ -66,12 +66,21 @@ func (r *Result) number(key string) *verdict.Bounds {
 	return exactly(r.Experiment.Mean)
 }
 
+// mostOfPlans is what a plan may cost, so that there is none if it costs more; nil: anything.
+func (r *Result) mostOfPlans() *big.Rat {
+	if r.Check.Plan == nil || r.Check.Plan.Within == 0 {
+		return nil
+	}
+	return big.NewRat(int64(r.Check.Plan.Within), 1)
+}
+
 // exactly are the bounds of a number that is known.
 func exactly(n *big.Rat) *verdict.Bounds { return &verdict.Bounds{Lower: n, Upper: n} }
 
 // within says whether a number is as expected (nil: nothing is), whatever it is between
-// its bounds.
-func within(e *spec.Expect, b *verdict.Bounds) bool {
+// its bounds. Without an upper one there may be none, which is equal to none alone, and neither less
+// nor greater than a number; if there is one, it is most at most (nil: anything).
+func within(e *spec.Expect, b *verdict.Bounds, most *big.Rat) bool {
 	switch {
 	case e == nil:
 		return true
@@ -91,9 +100,10 @@ func within(e *spec.Expect, b *verdict.Bounds) bool {
 	case syntax.LT, syntax.LE:
 		return b.Upper != nil && compares(e.Op, b.Upper.Cmp(e.Ratio))
 	case syntax.GT, syntax.GE:
-		return b.Lower != nil && compares(e.Op, b.Lower.Cmp(e.Ratio))
+		return b.Upper != nil && b.Lower != nil && compares(e.Op, b.Lower.Cmp(e.Ratio))
 	case syntax.NE:
-		return b.Upper != nil && b.Upper.Cmp(e.Ratio) < 0 || b.Lower != nil && b.Lower.Cmp(e.Ratio) > 0
+		upper := greatest(b, most)
+		return upper != nil && upper.Cmp(e.Ratio) < 0 || b.Lower != nil && b.Lower.Cmp(e.Ratio) > 0
 	}
 	return false
 }
@@ -103,19 +113,28 @@ func within(e *spec.Expect, b *verdict.Bounds) bool {
 func (r *Result) misses() bool {
 	return slices.ContainsFunc(expectations(r.Check), func(e expectation) bool {
 		b := r.number(e.key)
-		return b != nil && outside(e.Expect, b)
+		return b != nil && outside(e.Expect, b, r.mostOfPlans())
 	})
 }
 
+// greatest is the greatest number within bounds, if it is one and most at most.
+func greatest(b *verdict.Bounds, most *big.Rat) *big.Rat {
+	if b.Upper != nil {
+		return b.Upper
+	}
+	return most
+}
+
 // outside says whether a number is not as expected, whatever it is between its bounds.
-func outside(e *spec.Expect, b *verdict.Bounds) bool {
+func outside(e *spec.Expect, b *verdict.Bounds, most *big.Rat) bool {
 	if b.None || b.Exact() {
-		return !within(e, b)
+		return !within(e, b, most)
 	}
 	if e.Ratio == nil {
 		return e.Op == syntax.EQ && b.Upper != nil
 	}
-	below := b.Upper != nil && b.Upper.Cmp(e.Ratio) < 0 // for sure
+	upper := greatest(b, most)
+	below := upper != nil && upper.Cmp(e.Ratio) < 0 // for sure
 	above := b.Lower != nil && b.Lower.Cmp(e.Ratio) > 0
 	switch e.Op {
 	case syntax.EQ:
@@ -123,7 +142,7 @@ func outside(e *spec.Expect, b *verdict.Bounds) bool {
 	case syntax.LT, syntax.LE:
 		return b.Lower != nil && !compares(e.Op, b.Lower.Cmp(e.Ratio))
 	case syntax.GT, syntax.GE:
-		return b.Upper != nil && !compares(e.Op, b.Upper.Cmp(e.Ratio))
+		return upper != nil && !compares(e.Op, upper.Cmp(e.Ratio))
 	}
 	return false
 }

@@ -38,7 +38,8 @@ func TestStatusOfBounds(t *testing.T) {
 		{number(syntax.NE, 5), between, Stopped},
 		{none(syntax.EQ), between, Unmet},
 		{none(syntax.NE), between, Met},
-		{number(syntax.GE, 4), atLeast, Met},
+		{number(syntax.GE, 4), atLeast, Stopped}, // there may be none
+		{number(syntax.GE, 9), atLeast, Stopped},
 		{number(syntax.LE, 9), atLeast, Stopped},
 		{number(syntax.LE, 3), atLeast, Unmet},
 		{number(syntax.EQ, 9), atLeast, Stopped},
@@ -52,6 +53,33 @@ func TestStatusOfBounds(t *testing.T) {
 		r := Result{Verdict: verdict.Unknown, Cause: Limit, Plan: &verdict.Plan{Worst: c.worst}, Check: &spec.Check{Plan: &spec.Plan{Worst: c.expect}}}
 		if got := r.Status(); got != c.want {
 			t.Errorf("%s with %+v: status %d, want %d", c.worst, c.expect, got, c.want)
+		}
+	}
+}
+
+// A plan within 6 costs 4 to 6, or there is none.
+func TestStatusWithinBounds(t *testing.T) {
+	number := func(op syntax.Token, n int64) *spec.Expect { return &spec.Expect{Op: op, Ratio: big.NewRat(n, 1)} }
+	for _, c := range []struct {
+		expect *spec.Expect
+		want   Status
+	}{
+		{number(syntax.LE, 6), Stopped},
+		{number(syntax.LE, 9), Stopped},
+		{number(syntax.LE, 3), Unmet},
+		{number(syntax.GE, 4), Stopped},
+		{number(syntax.GE, 7), Unmet},
+		{number(syntax.GT, 6), Unmet},
+		{number(syntax.EQ, 5), Stopped},
+		{number(syntax.EQ, 7), Unmet},
+		{number(syntax.NE, 7), Met},
+		{number(syntax.NE, 5), Stopped},
+		{&spec.Expect{Op: syntax.EQ}, Stopped},
+		{&spec.Expect{Op: syntax.NE}, Stopped},
+	} {
+		r := Result{Verdict: verdict.Unknown, Cause: Limit, Plan: &verdict.Plan{Worst: &verdict.Bounds{Lower: big.NewRat(4, 1)}}, Check: &spec.Check{Plan: &spec.Plan{Within: 6, Worst: c.expect}}}
+		if got := r.Status(); got != c.want {
+			t.Errorf("%+v: status %d, want %d", c.expect, got, c.want)
 		}
 	}
 }
