@@ -372,7 +372,7 @@ test("verdicts are those of the command", async () => {
 
 test("the same without a server, in workers", async (t) => {
   const { url, bytes } = await site();
-  assert.ok(bytes <= 4_000_000, `the program has ${bytes} bytes`);
+  assert.ok(bytes <= 4 << 20, `the program has ${bytes} bytes`);
   const page = await visit(url);
   assert.equal(await possible(page, "one"), "2");
   assert.deepEqual(await verdictsOf(page), native("models/hexa.yaml"));
