@@ -23,9 +23,9 @@ func (s *Search) MeanFirst() ([][]Choice, error) {
 
 // isBest tells whether an option is worth what a belief is, whose least total is known. Those of the beliefs
 // that it leads to are known then.
-func (m *Search) isBest(b *belief, o *option) (bool, error) {
-	m.top, m.trail = &descent{}, append(m.trail[:0], taken{from: b})
-	total, ok, _, err := m.sum(b, o, b.most.add(whole(1)))
+func (s *Search) isBest(b *belief, o *option) (bool, error) {
+	s.top, s.trail = &descent{}, append(s.trail[:0], taken{from: b})
+	total, ok, _, err := s.sum(b, o, b.most.add(whole(1)))
 	return ok && total == b.most, err
 }
 

@@ -37,10 +37,10 @@ func (s *Search) MeanPlan(nodes int) ([]*Node, error) {
 
 // straighten chooses again among the best choices of each belief, so that plans lead on to the goal: of
 // beliefs that steps without cost lead to from one another each may have been found to be worth what the
-// next one is, which goes round. From the goal on, a belief
-// gets a best choice all of whose outcomes lead there already.
-func (m *Search) straighten() error {
-	all, err := m.starting(m.left())
+// next one is, which goes round. From the goal on, a belief gets a best choice all of whose outcomes
+// lead there already.
+func (s *Search) straighten() error {
+	all, err := s.starting(s.left())
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func (m *Search) straighten() error {
 			continue
 		}
 		if leads[b] = b.met; !b.met {
-			if best[b], err = m.bestOptions(b); err != nil {
+			if best[b], err = s.bestOptions(b); err != nil {
 				return err
 			}
 		}
@@ -76,19 +76,19 @@ func (m *Search) straighten() error {
 }
 
 // bestOptions are the options that are worth what a belief is, with their edges.
-func (m *Search) bestOptions(b *belief) (best []option, err error) {
-	options, err := m.expand(b)
+func (s *Search) bestOptions(b *belief) (best []option, err error) {
+	options, err := s.expand(b)
 	if err != nil {
 		return nil, err
 	}
 	for i := range options {
 		o := options[i]
-		ok, err := m.isBest(b, &o)
+		ok, err := s.isBest(b, &o)
 		if err != nil {
 			return nil, err
 		}
 		if ok {
-			if o.edges, err = m.follow(b, &o); err != nil {
+			if o.edges, err = s.follow(b, &o); err != nil {
 				return nil, err
 			}
 			best = append(best, o)
