@@ -12,8 +12,9 @@ import (
 	"github.com/epibdd/epibdd/spec"
 )
 
-// after is the system behind a knowledge action, or behind a part of one that began elsewhere.
+// after is the system behind a knowledge action, or behind a part of one that began elsewhere (nil: here).
 func (s *System) after(p spec.Program, env *spec.Env, where kleene.Set, began *structure) (*System, error) {
+	began = cmp.Or(began, s.structure)
 	return memo.Once(s.behind, memo.KeyOf(p, env, fmt.Sprintf("%s %p", where.Key(), began)), func() (*System, error) {
 		learners, err := s.agents.Learners(p, env)
 		if err != nil {
@@ -33,9 +34,8 @@ func (s *System) after(p spec.Program, env *spec.Env, where kleene.Set, began *s
 }
 
 // actions find the alternatives of knowledge actions in the worlds of the system, of which a
-// part may have happened since some structure (nil: none).
+// part may have happened since some structure.
 func (s *System) actions(began *structure) *actions {
-	began = cmp.Or(began, s.structure)
 	return &actions{&s.scope, began, func(p spec.Program, env *spec.Env, where kleene.Set) (*actions, error) {
 		next, err := s.after(p, env, where, began)
 		if err != nil {
